@@ -2,7 +2,7 @@
 import { badRequest } from './errors.ts'
 import type { ChatMessage } from './types.ts'
 import { checkName } from './schemas.ts'
-import { describeValue, isObject, missingField } from './check-fields.ts'
+import { checkArray, invalidType, invalidValue, isObject, missingField, unknownField } from './check-fields.ts'
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 const PARTS = ['text', 'image_url', 'input_audio', 'file', 'refusal']
@@ -10,12 +10,6 @@ const PARTS = ['text', 'image_url', 'input_audio', 'file', 'refusal']
 /** Returns the typed messages, or throws a 400 with OpenAI's message. */
 export function checkMessages(messages: unknown): ChatMessage[] {
   if (!Array.isArray(messages)) throw missingField('messages')
-  if (messages.length === 0)
-    throw badRequest(
-      "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
-      'messages',
-      'empty_array',
-    )
   let open: { ids: Set<string>; at: number } | undefined
   for (const [at, message] of messages.entries()) {
     const checked = checkMessage(message, `messages[${at}]`)
@@ -42,81 +36,38 @@ function unanswered({ ids, at }: { ids: Set<string>; at: number }): Error {
 }
 
 function checkMessage(message: unknown, at: string): ChatMessage {
-  if (!isObject(message))
-    throw badRequest(
-      `Invalid type for '${at}': expected an object, but got ${describeValue(message)} instead.`,
-      at,
-      'invalid_type',
-    )
-  const { role, content } = message
+  if (!isObject(message)) throw invalidType(at, 'an object', message)
+  const { role, content, tool_calls: calls } = message
   if (role === undefined) throw missingField(`${at}.role`)
-  if (typeof role !== 'string' || !ROLES.includes(role))
-    throw badRequest(
-      `Invalid value: '${String(role).slice(0, 100)}'. Supported values are: ${ROLES.map((name) => `'${name}'`).join(', ')}.`,
-      `${at}.role`,
-      'invalid_value',
-    )
-  const calls = message['tool_calls']
+  if (!ROLES.includes(String(role))) throw invalidValue(`${at}.role`, role, ROLES)
   if (calls != null) checkCalls(role, calls, at)
   if (role === 'tool' && typeof message['tool_call_id'] !== 'string') throw missingField(`${at}.tool_call_id`)
-  if (content == null) {
-    if (role !== 'assistant' || calls == null)
-      throw badRequest(`Invalid value for 'content': expected a string, got null.`, `${at}.content`)
-  } else if (Array.isArray(content)) checkParts(content, at)
-  else if (typeof content !== 'string')
-    throw badRequest(
-      `Invalid type for '${at}.content': expected one of a string or array of objects, but got ${describeValue(content)} instead.`,
-      `${at}.content`,
-      'invalid_type',
-    )
+  if (content == null && (role !== 'assistant' || calls == null))
+    throw badRequest(`Invalid value for 'content': expected a string, got null.`, `${at}.content`)
+  if (content != null && typeof content !== 'string') checkParts(content, `${at}.content`)
   return message as ChatMessage
 }
 
-function checkCalls(role: string, calls: unknown, at: string): void {
-  if (role !== 'assistant')
-    throw badRequest(`Unknown parameter: '${at}.tool_calls'.`, `${at}.tool_calls`, 'unknown_parameter')
-  if (!Array.isArray(calls) || calls.length === 0)
-    throw badRequest(
-      `Invalid '${at}.tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.`,
-      `${at}.tool_calls`,
-      'empty_array',
-    )
-  for (const [index, call] of calls.entries()) {
-    const named = isObject(call) && typeof call['id'] === 'string' && isObject(call['function'])
-    if (
-      !named ||
-      !isObject(call['function']) ||
-      typeof call['function']['name'] !== 'string' ||
-      typeof call['function']['arguments'] !== 'string'
-    )
-      throw missingField(`${at}.tool_calls[${index}].function`)
-    if (call['type'] !== 'function')
-      throw badRequest(
-        `Invalid value: '${String(call['type']).slice(0, 100)}'. Supported values are: 'function'.`,
-        `${at}.tool_calls[${index}].type`,
-        'invalid_value',
-      )
-    checkName(call['function']['name'], `${at}.tool_calls[${index}].function.name`)
+function checkCalls(role: unknown, calls: unknown, at: string): void {
+  if (role !== 'assistant') throw unknownField(`${at}.tool_calls`)
+  for (const [index, call] of checkArray(`${at}.tool_calls`, calls).entries()) {
+    const where = `${at}.tool_calls[${index}]`
+    const called = isObject(call) && typeof call['id'] === 'string' ? call['function'] : undefined
+    if (!isObject(call) || !isObject(called) || typeof called['arguments'] !== 'string')
+      throw missingField(`${where}.function`)
+    if (call['type'] !== 'function') throw invalidValue(`${where}.type`, call['type'], ['function'])
+    checkName(called['name'], `${where}.function.name`)
   }
 }
 
-function checkParts(parts: unknown[], at: string): void {
-  if (parts.length === 0)
-    throw badRequest(
-      `Invalid '${at}.content': empty array. Expected an array with minimum length 1, but got an empty array instead.`,
-      `${at}.content`,
-      'empty_array',
-    )
-  for (const [index, part] of parts.entries()) {
-    const type = isObject(part) ? part['type'] : undefined
-    if (!isObject(part) || typeof type !== 'string' || !PARTS.includes(type))
-      throw badRequest(
-        `Invalid value: '${String(type).slice(0, 100)}'. Supported values are: ${PARTS.map((name) => `'${name}'`).join(', ')}.`,
-        `${at}.content[${index}].type`,
-        'invalid_value',
-      )
-    if (type === 'text' && typeof part['text'] !== 'string') throw missingField(`${at}.content[${index}].text`)
-    if (type === 'image_url') checkPicture(part['image_url'], `${at}.content[${index}].image_url`)
+function checkParts(parts: unknown, at: string): void {
+  if (!Array.isArray(parts)) throw invalidType(at, 'one of a string or array of objects', parts)
+  for (const [index, part] of checkArray(at, parts).entries()) {
+    const where = `${at}[${index}]`
+    if (!isObject(part) || !PARTS.includes(String(part['type'])))
+      throw invalidValue(`${where}.type`, isObject(part) ? part['type'] : part, PARTS)
+    if (part['type'] === 'text' && typeof part['text'] !== 'string') throw missingField(`${where}.text`)
+    if (part['type'] === 'image_url') checkPicture(part['image_url'], `${where}.image_url`)
   }
 }
 

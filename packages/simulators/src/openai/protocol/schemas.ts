@@ -1,7 +1,6 @@
 /** Checks JSON Schemas like OpenAI's strict mode. Throws a 400 with its message. */
-import { badRequest } from './errors.ts'
-import type { ApiError } from './errors.ts'
-import { describeValue, isObject, missingField } from './check-fields.ts'
+import { type ApiError, badRequest } from './errors.ts'
+import { checkFields, type FieldRule, invalidValue, isObject, missingField } from './check-fields.ts'
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const LIMIT = { depth: 10, properties: 5_000 }
@@ -18,33 +17,28 @@ export function checkName(name: unknown, at: string): string {
   return name
 }
 
+const FORMATS = ['text', 'json_object', 'json_schema']
+const FORMAT: Record<string, FieldRule> = {
+  name: { type: 'any' },
+  description: { type: 'string' },
+  schema: { type: 'any' },
+  strict: { type: 'boolean' },
+}
+
 /** `response_format` of a chat request. */
 export function checkFormat(format: unknown): void {
   if (!isObject(format)) return
-  const type = format['type']
-  if (type !== 'text' && type !== 'json_object' && type !== 'json_schema')
-    throw badRequest(
-      `Invalid value: '${String(type).slice(0, 100)}'. Supported values are: 'text', 'json_object', and 'json_schema'.`,
-      'response_format.type',
-      'invalid_value',
-    )
+  const { type, json_schema: wanted } = format
+  const at = 'response_format.json_schema'
+  if (!FORMATS.includes(String(type))) throw invalidValue('response_format.type', type, FORMATS)
   if (type !== 'json_schema') return
-  const wanted = format['json_schema']
-  if (!isObject(wanted)) throw missingField('response_format.json_schema')
-  const name = checkName(wanted['name'], 'response_format.json_schema.name')
-  const { schema, strict } = wanted
-  if (strict != null && typeof strict !== 'boolean')
-    throw badRequest(
-      `Invalid type for 'response_format.json_schema.strict': expected a boolean, but got ${describeValue(strict)} instead.`,
-      'response_format.json_schema.strict',
-      'invalid_type',
-    )
-  if (schema === undefined) {
-    if (strict === true) throw missingField('response_format.json_schema.schema')
-    return
-  }
-  const wrong = (problem: string): ApiError =>
-    badRequest(`Invalid schema for response_format '${name}': ${problem}`, 'response_format', null)
+  if (!isObject(wanted)) throw missingField(at)
+  const { name: given, schema, strict } = checkFields(wanted, FORMAT, `${at}.`)
+  const name = checkName(given, `${at}.name`)
+  if (schema === undefined && strict !== true) return
+  if (schema === undefined) throw missingField(`${at}.schema`)
+  const wrong = (problem: string) =>
+    badRequest(`Invalid schema for response_format '${name}': ${problem}`, 'response_format')
   if (!isObject(schema)) throw wrong('schema must be a JSON Schema object.')
   if (strict === true) checkStrict(schema, wrong)
 }
@@ -59,7 +53,8 @@ export function checkStrict(schema: Record<string, unknown>, wrong: (problem: st
     if (depth > LIMIT.depth * 2) throw wrong('schema exceeds the maximum nesting depth.')
     const at = `In context=(${path.map((step) => `'${step}'`).join(', ')}), `
     if (part['type'] === 'object' || isObject(part['properties'])) {
-      const known = isObject(part['properties']) ? Object.keys(part['properties']) : []
+      const inner = isObject(part['properties']) ? part['properties'] : {}
+      const known = Object.keys(inner)
       properties += known.length
       if (properties > LIMIT.properties) throw wrong('schema has too many properties.')
       if (part['additionalProperties'] !== false)
@@ -70,12 +65,7 @@ export function checkStrict(schema: Record<string, unknown>, wrong: (problem: st
         throw wrong(
           `${at}'required' is required to be supplied and to be an array including every key in properties.${left === undefined ? ' Extra required key supplied.' : ` Missing '${left}'.`}`,
         )
-      for (const name of known)
-        walk(
-          isObject(part['properties']) ? part['properties'][name] : undefined,
-          [...path, 'properties', name],
-          depth + 1,
-        )
+      for (const name of known) walk(inner[name], [...path, 'properties', name], depth + 1)
     }
     if (part['type'] === 'array' && !isObject(part['items'])) throw wrong(`${at}array schema missing items.`)
     walk(part['items'], [...path, 'items'], depth + 1)

@@ -3,20 +3,22 @@
  */
 import { badRequest, modelNotFound, ApiError } from './errors.ts'
 import { checkMessages } from './messages.ts'
-import type { Model } from './models.ts'
-import { findModel } from './models.ts'
+import { findModel, type Model } from './models.ts'
+import { textOf } from '../prompts/prompt.ts'
 import { checkFormat } from './schemas.ts'
-import type { JsonObject, FieldRule } from './check-fields.ts'
-import { checkFields, describeValue, isObject, missingField } from './check-fields.ts'
+import { checkFields, type FieldRule, invalidType, type JsonObject, missingField } from './check-fields.ts'
 import { checkTools } from './check-tools.ts'
 import { countTokens } from './tokens.ts'
 import type { ChatRequest, EmbeddingsRequest } from './types.ts'
 
 const CHAT: Record<string, FieldRule> = {
   model: { type: 'string' },
-  messages: { type: 'array' },
+  messages: { type: 'array', length: [1, Infinity] },
   stream: { type: 'boolean' },
-  stream_options: { type: 'object' },
+  stream_options: {
+    type: 'object',
+    fields: { include_usage: { type: 'boolean' }, include_obfuscation: { type: 'boolean' } },
+  },
   n: { type: 'integer', min: 1, max: 1 },
   temperature: { type: 'number', min: 0, max: 2 },
   top_p: { type: 'number', min: 0, max: 1 },
@@ -24,10 +26,10 @@ const CHAT: Record<string, FieldRule> = {
   max_completion_tokens: { type: 'integer', min: 1, max: 128_000 },
   frequency_penalty: { type: 'number', min: -2, max: 2 },
   presence_penalty: { type: 'number', min: -2, max: 2 },
-  stop: { type: 'stringOrArray' },
+  stop: { type: 'stringOrArray', length: [0, 4] },
   seed: { type: 'integer' },
   user: { type: 'string' },
-  tools: { type: 'array' },
+  tools: { type: 'array', length: [1, 128] },
   tool_choice: { type: 'any' },
   parallel_tool_calls: { type: 'boolean' },
   response_format: { type: 'object' },
@@ -43,7 +45,7 @@ const CHAT: Record<string, FieldRule> = {
 
 const EMBEDDINGS: Record<string, FieldRule> = {
   model: { type: 'string' },
-  input: { type: 'stringOrArray' },
+  input: { type: 'stringOrArray', length: [0, 2048] },
   dimensions: { type: 'integer', min: 1 },
   encoding_format: { type: 'string', oneOf: ['float', 'base64'] },
   user: { type: 'string' },
@@ -53,7 +55,7 @@ const EMBEDDINGS: Record<string, FieldRule> = {
 const EMBEDDINGS_TOKENS = 300_000
 
 /** A body of `POST /v1/chat/completions`; throws 400 or 404. */
-export function validateChat(body: unknown): { request: ChatRequest; model: Model; promptTokens: number } {
+export function validateChat(body: JsonObject): { request: ChatRequest; model: Model; promptTokens: number } {
   const fields = checkFields(body, CHAT)
   const model = readModel(fields)
   if (!model.chat)
@@ -61,8 +63,10 @@ export function validateChat(body: unknown): { request: ChatRequest; model: Mode
       param: 'model',
     })
   const messages = checkMessages(fields['messages'])
-  checkStop(fields['stop'])
-  checkStreamOptions(fields)
+  const wrong = [fields['stop'] ?? []].flat().find((word) => typeof word !== 'string' || word === '')
+  if (wrong !== undefined) throw invalidType('stop', 'non-empty strings', wrong)
+  if (fields['stream_options'] != null && fields['stream'] !== true)
+    throw badRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'stream_options')
   checkTools(fields)
   checkFormat(fields['response_format'])
   if (fields['max_tokens'] != null && fields['max_completion_tokens'] != null)
@@ -71,14 +75,9 @@ export function validateChat(body: unknown): { request: ChatRequest; model: Mode
       null,
       'invalid_parameter_combination',
     )
-  if (fields['parallel_tool_calls'] != null && !Array.isArray(fields['tools']))
-    throw badRequest(
-      "Invalid value for 'parallel_tool_calls': 'parallel_tool_calls' is only allowed when 'tools' are specified.",
-      'parallel_tool_calls',
-    )
   if (model.reasoning) checkReasoning(fields)
   const promptTokens =
-    3 + messages.reduce((sum, message) => sum + 4 + countTokens(contentText(message.content), model.context), 0)
+    3 + messages.reduce((sum, message) => sum + 4 + countTokens(textOf(message), model.context), 0)
   if (promptTokens > model.context)
     throw badRequest(
       `This model's maximum context length is ${model.context} tokens. However, your messages resulted in more than that. Please reduce the length of the messages.`,
@@ -90,7 +89,7 @@ export function validateChat(body: unknown): { request: ChatRequest; model: Mode
 }
 
 /** A body of `POST /v1/embeddings`; throws 400, 403 or 404. */
-export function validateEmbeddings(body: unknown): {
+export function validateEmbeddings(body: JsonObject): {
   request: EmbeddingsRequest
   model: Model & { dimensions: number }
 } {
@@ -104,12 +103,6 @@ export function validateEmbeddings(body: unknown): {
   if (inputs.length === 0 || inputs.some((text) => typeof text !== 'string' || text === ''))
     throw badRequest(
       "'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.",
-    )
-  if (inputs.length > 2048)
-    throw badRequest(
-      `Invalid 'input': array too long. Expected an array with maximum length 2048, but got an array with length ${inputs.length} instead.`,
-      'input',
-      'array_above_max_length',
     )
   const counts = inputs.map((text) => countTokens(String(text), 8_192))
   const longest = Math.max(...counts)
@@ -138,60 +131,19 @@ function readModel(fields: JsonObject): Model {
   return model
 }
 
-function checkStop(stop: unknown): void {
-  const list: unknown[] = Array.isArray(stop) ? stop : stop == null ? [] : [stop]
-  if (list.length > 4)
-    throw badRequest(
-      `Invalid 'stop': array too long. Expected an array with maximum length 4, but got an array with length ${list.length} instead.`,
-      'stop',
-      'array_above_max_length',
-    )
-  const wrong = list.find((value) => typeof value !== 'string' || value === '')
-  if (wrong !== undefined)
-    throw badRequest(
-      `Invalid type for 'stop': expected non-empty strings, but got ${describeValue(wrong)} instead.`,
-      'stop',
-      'invalid_type',
-    )
-}
-
-function checkStreamOptions(fields: JsonObject): void {
-  const options = fields['stream_options']
-  if (!isObject(options)) return
-  if (fields['stream'] !== true)
-    throw badRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'stream_options')
-  for (const [name, value] of Object.entries(options)) {
-    if (name !== 'include_usage' && name !== 'include_obfuscation')
-      throw badRequest(`Unknown parameter: 'stream_options.${name}'.`, `stream_options.${name}`, 'unknown_parameter')
-    if (typeof value !== 'boolean')
-      throw badRequest(
-        `Invalid type for 'stream_options.${name}': expected a boolean, but got ${describeValue(value)} instead.`,
-        `stream_options.${name}`,
-        'invalid_type',
-      )
-  }
-}
-
 function checkReasoning(fields: JsonObject): void {
-  if (fields['max_tokens'] != null)
-    throw badRequest(
-      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-      'max_tokens',
-      'unsupported_parameter',
-    )
-  if (fields['stop'] != null)
-    throw badRequest("Unsupported parameter: 'stop' is not supported with this model.", 'stop', 'unsupported_parameter')
+  const hints = { max_tokens: " Use 'max_completion_tokens' instead.", stop: '' }
+  for (const [name, hint] of Object.entries(hints))
+    if (fields[name] != null)
+      throw badRequest(
+        `Unsupported parameter: '${name}' is not supported with this model.${hint}`,
+        name,
+        'unsupported_parameter',
+      )
   if (fields['temperature'] != null && fields['temperature'] !== 1)
     throw badRequest(
       `Unsupported value: 'temperature' does not support ${String(fields['temperature'])} with this model. Only the default (1) value is supported.`,
       'temperature',
       'unsupported_value',
     )
-}
-
-function contentText(content: unknown): string {
-  if (typeof content === 'string') return content
-  return Array.isArray(content)
-    ? content.map((part: unknown) => (isObject(part) ? String(part['text'] ?? '') : '')).join('')
-    : ''
 }
