@@ -10,15 +10,14 @@ import { composeReply } from './compose-reply.ts'
 import { complete } from './protocol/chat-completion.ts'
 import { Control, type LoggedRequest } from './protocol/control.ts'
 import { embeddingsBody } from './embeddings.ts'
-import { ApiError, badRequest, modelNotFound } from './protocol/errors.ts'
+import { ApiError, badRequest, checkModel } from './protocol/errors.ts'
 import type { Pace } from './faults.ts'
 import { createRealtime, type RealtimeControl } from './realtime/server.ts'
 import { findModel, modelBody, modelList } from './protocol/models.ts'
 import { obeyInjection } from './protocol/obey-injection.ts'
 import { faultyDecision } from './protocol/misbehave.ts'
 import { taskOf } from './prompts/prompt.ts'
-import type { JsonObject } from './protocol/check-fields.ts'
-import { isObject } from './protocol/check-fields.ts'
+import { isObject, type JsonObject } from './protocol/check-fields.ts'
 import { readBody } from '../http.ts'
 import { sendSound } from '../speech/sound.ts'
 import { speech, SPEECH_RATE } from './protocol/speech.ts'
@@ -156,10 +155,7 @@ async function respond(
   if (req.method === 'GET') {
     const plain: Answer = { res, left, plan: { pace: { firstTokenMs: 0, perTokenMs: 0 } } }
     if (path === '/v1/models') return writeJson(plain, modelList())
-    const id = path.slice('/v1/models/'.length)
-    const model = findModel(id)
-    if (!model) throw modelNotFound(id.slice(0, 200))
-    return writeJson(plain, modelBody(model))
+    return writeJson(plain, modelBody(checkModel(path.slice('/v1/models/'.length), findModel)))
   }
   const body = path === TRANSCRIPTIONS ? {} : parseJson(req, raw)
   const answer: Answer = { res, left, plan: control.plan(body, raw) }

@@ -31,14 +31,18 @@ const FINGERPRINT = 'fp_0a1b2c3d4e'
 export function complete(request: ChatRequest, model: Model, promptTokens: number, reply: ScriptedReply): Completion {
   const limit = request.max_completion_tokens ?? request.max_tokens ?? Infinity
   const said = limitText(reply.text ?? '', request.stop, limit)
-  const toolCalls = (reply.toolCalls ?? []).map(toToolCall)
+  const toolCalls = (reply.toolCalls ?? []).map((called): ToolCall => ({
+    id: `call_${randomId(24)}`,
+    type: 'function',
+    function: called,
+  }))
   const completionTokens =
     said.pieces.length +
     toolCalls.reduce((sum, { function: called }) => sum + 4 + tokenize(called.name + called.arguments).length, 0)
   return {
     id: `chatcmpl-${randomId(29)}`,
     created: Math.floor(Date.now() / 1000),
-    model: model.snapshot,
+    model: model.snapshot ?? model.id,
     pieces: said.pieces,
     toolCalls,
     finishReason: reply.finishReason ?? (toolCalls.length > 0 ? 'tool_calls' : said.finishReason),
@@ -61,10 +65,6 @@ function limitText(
     : { pieces, finishReason: 'stop' }
 }
 
-function toToolCall({ name, arguments: given }: { name: string; arguments: string }): ToolCall {
-  return { id: `call_${randomId(24)}`, type: 'function', function: { name, arguments: given } }
-}
-
 function usageOf(prompt: number, completion: number): Usage {
   return {
     prompt_tokens: prompt,
@@ -81,7 +81,8 @@ function usageOf(prompt: number, completion: number): Usage {
 }
 
 /** The body of an answer without streaming. */
-export function completionBody({ id, created, model, pieces, toolCalls, finishReason, usage }: Completion): object {
+export function completionBody(completion: Completion): object {
+  const { pieces, toolCalls, finishReason, usage } = completion
   const calls = toolCalls.length > 0
   const message = {
     role: 'assistant',
@@ -90,17 +91,18 @@ export function completionBody({ id, created, model, pieces, toolCalls, finishRe
     refusal: null,
     annotations: [],
   }
-  return {
-    id,
-    object: 'chat.completion',
-    created,
-    model,
-    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
-    usage,
-    service_tier: 'default',
-    system_fingerprint: FINGERPRINT,
-  }
+  const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason }]
+  return { ...envelope(completion, 'chat.completion'), choices, usage }
 }
+
+const envelope = ({ id, created, model }: Completion, object: string): object => ({
+  id,
+  object,
+  created,
+  model,
+  service_tier: 'default',
+  system_fingerprint: FINGERPRINT,
+})
 
 /** The chunks of a streamed answer in order: the role, one delta per token, and the end. */
 export function chunksOf(completion: Completion): { opening: object; deltas: object[]; closing: object[] } {
@@ -125,18 +127,11 @@ function choice(delta: object, finishReason: string | null): object {
   return { index: 0, delta, logprobs: null, finish_reason: finishReason }
 }
 
-function chunk({ id, created, model }: Completion, choices: object[], more: object): object {
-  return {
-    id,
-    object: 'chat.completion.chunk',
-    created,
-    model,
-    service_tier: 'default',
-    system_fingerprint: FINGERPRINT,
-    choices,
-    ...more,
-  }
-}
+const chunk = (completion: Completion, choices: object[], more: object): object => ({
+  ...envelope(completion, 'chat.completion.chunk'),
+  choices,
+  ...more,
+})
 
 function toolDeltas(call: ToolCall, index: number): object[] {
   const opening = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } }

@@ -1,10 +1,8 @@
 /** An error response in OpenAI's format: `{ error: { message, type, param, code } }`. */
 export class ApiError extends Error {
   readonly status: number
-  readonly type: string
-  readonly param: string | null
-  readonly code: string | null
   readonly headers: Record<string, string>
+  readonly #error: object
 
   constructor(
     status: number,
@@ -18,14 +16,12 @@ export class ApiError extends Error {
   ) {
     super(message)
     this.status = status
-    this.type = type
-    this.param = param
-    this.code = code
     this.headers = headers
+    this.#error = { message, type, param, code }
   }
 
   body(): object {
-    return { error: { message: this.message, type: this.type, param: this.param, code: this.code } }
+    return { error: this.#error }
   }
 }
 
@@ -34,33 +30,23 @@ export function badRequest(message: string, param: string | null = null, code: s
   return new ApiError(400, message, { param, code })
 }
 
-export function modelNotFound(model: string): ApiError {
-  return new ApiError(404, `The model \`${model}\` does not exist or you do not have access to it.`, {
-    param: 'model',
-    code: 'model_not_found',
-  })
+/** Returns the model that a request names; throws 400 or 404. */
+export function checkModel<Model>(id: unknown, find: (id: string) => Model | undefined): Model {
+  if (typeof id !== 'string' || id === '') throw badRequest('you must provide a model parameter')
+  const model = find(id)
+  if (model !== undefined) return model
+  const message = `The model \`${id.slice(0, 200)}\` does not exist or you do not have access to it.`
+  throw new ApiError(404, message, { param: 'model', code: 'model_not_found' })
 }
 
 /** The error for a status that a fault asks for. */
-export function faultError(status: number, retryAfter: number | undefined): ApiError {
+export function faultError(status: number, retryAfter = status === 429 ? 1 : undefined): ApiError {
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-  if (status === 429) {
-    const message = 'Rate limit reached for requests. Please try again later.'
-    return new ApiError(429, message, {
-      type: 'requests',
-      code: 'rate_limit_exceeded',
-      headers: { 'retry-after': '1', ...headers },
-    })
-  }
-  if (status === 503)
-    return new ApiError(503, 'The engine is currently overloaded, please try again later.', {
-      type: 'service_unavailable',
-      headers,
-    })
-  if (status >= 500)
-    return new ApiError(status, 'The server had an error while processing your request. Sorry about that!', {
-      type: 'server_error',
-      headers,
-    })
-  return new ApiError(status, `Simulated answer with status ${status}.`, { headers })
+  const [message, type, code] = FAULTS[status] ?? FAULTS[status - (status % 100)] ?? []
+  return new ApiError(status, message ?? `Simulated answer with status ${status}.`, { type, code, headers })
+}
+const FAULTS: Readonly<Record<number, readonly [message: string, type: string, code?: string]>> = {
+  429: ['Rate limit reached for requests. Please try again later.', 'requests', 'rate_limit_exceeded'],
+  500: ['The server had an error while processing your request. Sorry about that!', 'server_error'],
+  503: ['The engine is currently overloaded, please try again later.', 'service_unavailable'],
 }

@@ -2,8 +2,8 @@
 
 export type Model = {
   id: string
-  /** The dated name in responses. */
-  snapshot: string
+  /** The dated name in responses; the id by default. */
+  snapshot?: string
   created: number
   chat: boolean
   /** Native length of its vectors; absent for models that only chat. */
@@ -22,44 +22,22 @@ const MODELS: readonly Model[] = [
   { id: 'gpt-4.1', snapshot: 'gpt-4.1-2025-04-14', created: 1744316542, chat: true, context: 1_047_576 },
   { id: 'gpt-4.1-mini', snapshot: 'gpt-4.1-mini-2025-04-14', created: 1744318173, chat: true, context: 1_047_576 },
   { id: 'gpt-5', snapshot: 'gpt-5-2025-08-07', created: 1754425777, chat: true, context: 400_000, reasoning: true },
-  {
-    id: 'text-embedding-3-small',
-    snapshot: 'text-embedding-3-small',
-    created: 1705948997,
-    chat: false,
-    dimensions: 1536,
-    context: 8_191,
-  },
-  {
-    id: 'text-embedding-3-large',
-    snapshot: 'text-embedding-3-large',
-    created: 1705953180,
-    chat: false,
-    dimensions: 3072,
-    context: 8_191,
-  },
-  {
-    id: 'sandbox',
-    snapshot: 'sandbox',
-    created: 1735689600,
-    chat: true,
-    dimensions: 1536,
-    context: 128_000,
-    owner: 'parlance',
-  },
+  { id: 'text-embedding-3-small', created: 1705948997, chat: false, dimensions: 1536, context: 8_191 },
+  { id: 'text-embedding-3-large', created: 1705953180, chat: false, dimensions: 3072, context: 8_191 },
+  { id: 'sandbox', created: 1735689600, chat: true, dimensions: 1536, context: 128_000, owner: 'parlance' },
 ]
 
 /** Finds a model by its name or dated name. */
-export function findModel(id: string): Model | undefined {
-  return MODELS.find((model) => model.id === id || model.snapshot === id)
-}
+export const findModel = (id: string): Model | undefined =>
+  MODELS.find((model) => model.id === id || model.snapshot === id)
 
 /** The body of `GET /v1/models`. */
-export function modelList(): object {
-  return { object: 'list', data: MODELS.map(modelBody) }
-}
+export const modelList = (): object => ({ object: 'list', data: MODELS.map(modelBody) })
 
 /** The body of `GET /v1/models/{id}`. */
-export function modelBody(model: Model): object {
-  return { id: model.id, object: 'model', created: model.created, owned_by: model.owner ?? 'system' }
-}
+export const modelBody = ({ id, created, owner = 'system' }: Model): object => ({
+  id,
+  object: 'model',
+  created,
+  owned_by: owner,
+})

@@ -1,6 +1,6 @@
 /** `POST /v1/audio/speech`: checks the request as strictly as OpenAI does, and answers sound that resembles speech. */
 import { soundOf } from '../../speech/sound.ts'
-import { badRequest, modelNotFound } from './errors.ts'
+import { badRequest, checkModel } from './errors.ts'
 import { checkFields, type FieldRule, type JsonObject, missingField } from './check-fields.ts'
 
 const MODELS = ['tts-1', 'tts-1-hd', 'gpt-4o-mini-tts']
@@ -20,8 +20,7 @@ const FIELDS: Record<string, FieldRule> = {
 
 export function speech(body: JsonObject): Buffer {
   const { model, input, voice, response_format: format } = checkFields(body, FIELDS)
-  if (typeof model !== 'string') throw badRequest('you must provide a model parameter')
-  if (!MODELS.includes(model)) throw modelNotFound(model.slice(0, 200))
+  checkModel(model, (id) => MODELS.find((known) => known === id))
   if (voice == null) throw missingField('voice')
   if (typeof input !== 'string') throw missingField('input')
   if (format !== 'pcm') throw badRequest('The simulator makes pcm alone.', 'response_format', 'unsupported_value')

@@ -1,14 +1,13 @@
 /**
  * `POST /v1/audio/transcriptions`: checks the form as strictly as OpenAI does, and says openly that nobody listened.
  */
-import { ApiError, badRequest, modelNotFound } from './errors.ts'
+import { ApiError, badRequest, checkModel } from './errors.ts'
 import { FILE_EXTENSIONS, isAudioOf, durationOf } from './audio.ts'
 
-const MODELS = ['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe']
+const TRANSCRIBERS = ['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe']
 const FIELDS = ['file', 'model', 'response_format', 'language', 'prompt', 'temperature']
 const FORMATS = ['json', 'text', 'verbose_json']
 const MAX_BYTES = 25 * 1024 * 1024
-
 
 /** The body of the answer, and its type. Throws an `ApiError`: 400, 404, 413 or 415. */
 export async function transcription(contentType: string, raw: Buffer): Promise<{ type: string; text: string }> {
@@ -50,9 +49,7 @@ async function readForm(contentType: string, raw: Buffer) {
     if (!FIELDS.includes(name)) throw badRequest(`Unrecognized request argument supplied: ${name}`, name)
   const file = form.get('file')
   if (!(file instanceof File)) throw badRequest("[{'type': 'missing', 'loc': ('body', 'file')}]", 'file')
-  const model = form.get('model')
-  if (typeof model !== 'string' || model === '') throw badRequest('you must provide a model parameter')
-  if (!MODELS.includes(model)) throw modelNotFound(model.slice(0, 200))
+  const model = checkModel(form.get('model'), (id) => TRANSCRIBERS.find((known) => known === id))
   const format = form.get('response_format') ?? 'json'
   if (typeof format !== 'string' || !FORMATS.includes(format))
     throw badRequest(

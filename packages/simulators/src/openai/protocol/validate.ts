@@ -1,7 +1,7 @@
 /**
  * Checks request bodies as strictly as OpenAI does, with its messages. Throws an `ApiError` or returns the typed body.
  */
-import { badRequest, modelNotFound, ApiError } from './errors.ts'
+import { ApiError, badRequest, checkModel } from './errors.ts'
 import { checkMessages } from './messages.ts'
 import { findModel, type Model } from './models.ts'
 import { textOf } from '../prompts/prompt.ts'
@@ -57,7 +57,7 @@ const EMBEDDINGS_TOKENS = 300_000
 /** A body of `POST /v1/chat/completions`; throws 400 or 404. */
 export function validateChat(body: JsonObject): { request: ChatRequest; model: Model; promptTokens: number } {
   const fields = checkFields(body, CHAT)
-  const model = readModel(fields)
+  const model = checkModel(fields['model'], findModel)
   if (!model.chat)
     throw new ApiError(404, 'This is not a chat model and thus not supported in the v1/chat/completions endpoint.', {
       param: 'model',
@@ -94,7 +94,7 @@ export function validateEmbeddings(body: JsonObject): {
   model: Model & { dimensions: number }
 } {
   const fields = checkFields(body, EMBEDDINGS)
-  const model = readModel(fields)
+  const model = checkModel(fields['model'], findModel)
   const { dimensions } = model
   if (dimensions === undefined) throw new ApiError(403, 'You are not allowed to generate embeddings from this model')
   const { input } = fields
@@ -121,14 +121,6 @@ export function validateEmbeddings(body: JsonObject): {
       'dimensions',
     )
   return { request: fields as EmbeddingsRequest, model: { ...model, dimensions } }
-}
-
-function readModel(fields: JsonObject): Model {
-  const id = fields['model']
-  if (typeof id !== 'string' || id === '') throw badRequest('you must provide a model parameter')
-  const model = findModel(id)
-  if (!model) throw modelNotFound(id.slice(0, 200))
-  return model
 }
 
 function checkReasoning(fields: JsonObject): void {
