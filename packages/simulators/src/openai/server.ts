@@ -106,7 +106,7 @@ function sendError(res: ServerResponse, failure: ApiError): void {
   const rest = failure.status === 413 ? { connection: 'close' } : {}
   res
     .writeHead(failure.status, { 'content-type': 'application/json', ...rest, ...failure.headers })
-    .end(JSON.stringify(failure.body()))
+    .end(JSON.stringify({ error: failure.details }))
 }
 
 function bodyOf(req: IncomingMessage): Promise<Buffer> {

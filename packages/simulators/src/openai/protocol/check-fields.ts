@@ -21,21 +21,31 @@ const TYPES = {
 
 export type FieldRule = {
   type: keyof typeof TYPES
+  required?: true
   min?: number
   max?: number
   /** Of an array, or of a value that is always a string. */
   length?: readonly [min: number, max: number]
+  pattern?: RegExp
   oneOf?: readonly string[]
+  /** Of an array. */
+  items?: FieldRule
   /** Of an object. */
-  fields?: Record<string, FieldRule>
+  fields?: FieldRules
 }
+export type FieldRules = Readonly<Record<string, FieldRule>>
+
+/** The name of a function or of a format. */
+export const NAME: FieldRule = { type: 'string', required: true, pattern: /^[a-zA-Z0-9_-]{1,64}$/ }
 
 /** Returns the body if every field is known and valid; throws 400 otherwise. `null` counts as absent. */
-export function checkFields(body: JsonObject, rules: Record<string, FieldRule>, parent = ''): JsonObject {
+export function checkFields(body: JsonObject, rules: FieldRules, parent = ''): JsonObject {
   const unknown = Object.keys(body).find((name) => !Object.hasOwn(rules, name))
   if (unknown !== undefined) throw unknownField(`${parent}${unknown.slice(0, 100)}`)
-  for (const [name, rule] of Object.entries(rules))
+  for (const [name, rule] of Object.entries(rules)) {
     if (body[name] != null) checkValue(`${parent}${name}`, body[name], rule)
+    else if (rule.required) throw missingField(`${parent}${name}`)
+  }
   return body
 }
 
@@ -45,32 +55,41 @@ function checkValue(at: string, value: unknown, rule: FieldRule): void {
   if (typeof value === 'number') checkRange(at, value, rule)
   if (Array.isArray(value)) checkLength(at, 'array', value.length, rule)
   if (typeof value === 'string' && rule.type === 'string') checkLength(at, 'string', value.length, rule)
+  if (rule.pattern && !rule.pattern.test(String(value)))
+    throw badRequest(
+      `Invalid '${at}': string does not match pattern. Expected a string that matches the pattern '${rule.pattern.source}'.`,
+      at,
+      'invalid_value',
+    )
   if (rule.oneOf && !rule.oneOf.includes(String(value))) throw invalidValue(at, value, rule.oneOf)
+  if (rule.items && Array.isArray(value))
+    for (const [index, item] of value.entries()) checkValue(`${at}[${index}]`, item, rule.items)
   if (rule.fields && isObject(value)) checkFields(value, rule.fields, `${at}.`)
 }
 
 function checkRange(at: string, value: number, { type, min = -Infinity, max = Infinity }: FieldRule): void {
   if (value >= min && value <= max) return
   const kind = type === 'integer' ? 'integer' : 'decimal'
-  const [side, bound] = value < min ? ['below minimum', `>= ${min}`] : ['above maximum', `<= ${max}`]
+  const [side, bound] = value < min ? ['below_min', `>= ${min}`] : ['above_max', `<= ${max}`]
   throw badRequest(
-    `Invalid '${at}': ${kind} ${side} value. Expected a value ${bound}, but got ${value} instead.`,
+    `Invalid '${at}': ${kind} ${side.replace('_', ' ')}imum value. Expected a value ${bound}, but got ${value} instead.`,
     at,
-    `${kind}_${side.replace(' ', '_').replace('imum', '')}_value`,
+    `${kind}_${side}_value`,
   )
 }
 
-function checkLength(at: string, kind: 'array' | 'string', length: number, { length: [min, max] = [0, Infinity] }: FieldRule) {
+function checkLength(at: string, kind: 'array' | 'string', size: number, { length = [0, Infinity] }: FieldRule): void {
+  const [min, max] = length
   const named = TYPES[kind][0]
-  if (length < min)
+  if (size < min)
     throw badRequest(
       `Invalid '${at}': empty ${kind}. Expected ${named} with minimum length ${min}, but got an empty ${kind} instead.`,
       at,
       `empty_${kind}`,
     )
-  if (length > max)
+  if (size > max)
     throw badRequest(
-      `Invalid '${at}': ${kind} too long. Expected ${named} with maximum length ${max}, but got ${named} with length ${length} instead.`,
+      `Invalid '${at}': ${kind} too long. Expected ${named} with maximum length ${max}, but got ${named} with length ${size} instead.`,
       at,
       `${kind}_above_max_length`,
     )
@@ -104,8 +123,7 @@ export const invalidValue = (at: string, value: unknown, supported: readonly str
   )
 const LIST = new Intl.ListFormat('en')
 
-export const unknownField = (at: string): ApiError =>
-  badRequest(`Unknown parameter: '${at}'.`, at, 'unknown_parameter')
+export const unknownField = (at: string): ApiError => badRequest(`Unknown parameter: '${at}'.`, at, 'unknown_parameter')
 
 export const missingField = (at: string): ApiError =>
   badRequest(`Missing required parameter: '${at}'.`, at, 'missing_required_parameter')

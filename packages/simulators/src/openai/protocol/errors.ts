@@ -2,7 +2,8 @@
 export class ApiError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly #error: object
+  /** The error as the body shows it. */
+  readonly details: object
 
   constructor(
     status: number,
@@ -17,11 +18,7 @@ export class ApiError extends Error {
     super(message)
     this.status = status
     this.headers = headers
-    this.#error = { message, type, param, code }
-  }
-
-  body(): object {
-    return { error: this.#error }
+    this.details = { message, type, param, code }
   }
 }
 

@@ -1,15 +1,28 @@
 /** Checks the `messages` of a chat request: roles, contents, and that tool calls match their results. */
 import { badRequest } from './errors.ts'
 import type { ChatMessage } from './types.ts'
-import { checkName } from './schemas.ts'
-import { checkArray, invalidType, invalidValue, isObject, missingField, unknownField } from './check-fields.ts'
+import {
+  checkArray,
+  checkFields,
+  type FieldRules,
+  invalidType,
+  invalidValue,
+  isObject,
+  missingField,
+  NAME,
+  unknownField,
+} from './check-fields.ts'
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 const PARTS = ['text', 'image_url', 'input_audio', 'file', 'refusal']
+const CALL: FieldRules = {
+  id: { type: 'string', required: true },
+  type: { type: 'string', required: true, oneOf: ['function'] },
+  function: { type: 'object', required: true, fields: { name: NAME, arguments: { type: 'string', required: true } } },
+}
 
 /** Returns the typed messages, or throws a 400 with OpenAI's message. */
-export function checkMessages(messages: unknown): ChatMessage[] {
-  if (!Array.isArray(messages)) throw missingField('messages')
+export function checkMessages(messages: readonly unknown[]): ChatMessage[] {
   let open: { ids: Set<string>; at: number } | undefined
   for (const [at, message] of messages.entries()) {
     const checked = checkMessage(message, `messages[${at}]`)
@@ -50,14 +63,8 @@ function checkMessage(message: unknown, at: string): ChatMessage {
 
 function checkCalls(role: unknown, calls: unknown, at: string): void {
   if (role !== 'assistant') throw unknownField(`${at}.tool_calls`)
-  for (const [index, call] of checkArray(`${at}.tool_calls`, calls).entries()) {
-    const where = `${at}.tool_calls[${index}]`
-    const called = isObject(call) && typeof call['id'] === 'string' ? call['function'] : undefined
-    if (!isObject(call) || !isObject(called) || typeof called['arguments'] !== 'string')
-      throw missingField(`${where}.function`)
-    if (call['type'] !== 'function') throw invalidValue(`${where}.type`, call['type'], ['function'])
-    checkName(called['name'], `${where}.function.name`)
-  }
+  for (const [index, call] of checkArray(`${at}.tool_calls`, calls).entries())
+    checkFields(isObject(call) ? call : {}, CALL, `${at}.tool_calls[${index}].`)
 }
 
 function checkParts(parts: unknown, at: string): void {

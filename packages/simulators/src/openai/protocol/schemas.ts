@@ -1,52 +1,59 @@
-/** Checks JSON Schemas like OpenAI's strict mode. Throws a 400 with its message. */
+/** Checks tools, formats and their JSON Schemas like OpenAI's strict mode. Throws a 400 with its message. */
 import { type ApiError, badRequest } from './errors.ts'
-import { checkFields, type FieldRule, invalidValue, isObject, missingField } from './check-fields.ts'
+import { invalidValue, isObject, type JsonObject, missingField } from './check-fields.ts'
 
-const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const LIMIT = { depth: 10, properties: 5_000 }
 
-/** The name of a function or of a format. */
-export function checkName(name: unknown, at: string): string {
-  if (typeof name !== 'string') throw missingField(at)
-  if (!NAME.test(name))
-    throw badRequest(
-      `Invalid '${at}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
-      at,
-      'invalid_value',
-    )
-  return name
+/** Checks the schema of `response_format`. */
+export function checkFormat({ response_format: format }: JsonObject): void {
+  if (!isObject(format) || format['type'] !== 'json_schema') return
+  const { json_schema: wanted } = format
+  if (!isObject(wanted)) throw missingField('response_format.json_schema')
+  const { name, schema, strict } = wanted
+  if (strict !== true) return
+  if (!isObject(schema)) throw missingField('response_format.json_schema.schema')
+  checkStrict(schema, (problem) =>
+    badRequest(`Invalid schema for response_format '${String(name)}': ${problem}`, 'response_format'),
+  )
 }
 
-const FORMATS = ['text', 'json_object', 'json_schema']
-const FORMAT: Record<string, FieldRule> = {
-  name: { type: 'any' },
-  description: { type: 'string' },
-  schema: { type: 'any' },
-  strict: { type: 'boolean' },
+const MODES = ['none', 'auto', 'required']
+
+/** Checks the schemas of `tools`, and that `tool_choice` names one of them. */
+export function checkTools({ tools, tool_choice: choice, parallel_tool_calls: parallel }: JsonObject): void {
+  const at = choice == null ? 'parallel_tool_calls' : 'tool_choice'
+  if (!Array.isArray(tools) && (choice ?? parallel) != null)
+    throw badRequest(`Invalid value for '${at}': '${at}' is only allowed when 'tools' are specified.`, at)
+  const functions = (Array.isArray(tools) ? tools : []).map((tool: { function: JsonObject }) => tool.function)
+  for (const [index, { name, parameters, strict }] of functions.entries()) {
+    const wrong = (problem: string) =>
+      badRequest(
+        `Invalid schema for function '${String(name)}': ${problem}`,
+        `tools[${index}].function.parameters`,
+        'invalid_function_parameters',
+      )
+    if (strict === true) checkStrict(parameters ?? {}, wrong)
+    else if (parameters != null) checkObject(parameters, wrong)
+  }
+  if (isObject(choice)) {
+    const wanted = isObject(choice['function']) ? choice['function']['name'] : undefined
+    if (!functions.some(({ name }) => name === wanted))
+      throw badRequest(`Tool choice '${String(wanted)}' not found in 'tools' parameter.`, 'tool_choice')
+  } else if (choice != null && !MODES.includes(String(choice))) throw invalidValue('tool_choice', choice, MODES)
 }
 
-/** `response_format` of a chat request. */
-export function checkFormat(format: unknown): void {
-  if (!isObject(format)) return
-  const { type, json_schema: wanted } = format
-  const at = 'response_format.json_schema'
-  if (!FORMATS.includes(String(type))) throw invalidValue('response_format.type', type, FORMATS)
-  if (type !== 'json_schema') return
-  if (!isObject(wanted)) throw missingField(at)
-  const { name: given, schema, strict } = checkFields(wanted, FORMAT, `${at}.`)
-  const name = checkName(given, `${at}.name`)
-  if (schema === undefined && strict !== true) return
-  if (schema === undefined) throw missingField(`${at}.schema`)
-  const wrong = (problem: string) =>
-    badRequest(`Invalid schema for response_format '${name}': ${problem}`, 'response_format')
-  if (!isObject(schema)) throw wrong('schema must be a JSON Schema object.')
-  if (strict === true) checkStrict(schema, wrong)
+type Wrong = (problem: string) => ApiError
+
+function checkObject(schema: unknown, wrong: Wrong): asserts schema is JsonObject {
+  const type = isObject(schema) ? schema['type'] : undefined
+  if (type !== 'object')
+    throw wrong(`schema must be a JSON Schema of 'type: "object"', got 'type: "${String(type ?? 'None')}"'.`)
 }
 
 /** Strict mode needs all properties required, no additional ones, and an object at the top. */
-export function checkStrict(schema: Record<string, unknown>, wrong: (problem: string) => ApiError): void {
-  if (schema['type'] !== 'object' || schema['anyOf'] !== undefined)
-    throw wrong(`schema must be a JSON Schema of 'type: "object"', got 'type: "${String(schema['type'] ?? 'None')}"'.`)
+function checkStrict(schema: unknown, wrong: Wrong): void {
+  checkObject(schema, wrong)
+  if (schema['anyOf'] !== undefined) throw wrong("schema must not have 'anyOf' at the top.")
   let properties = 0
   const walk = (part: unknown, path: readonly string[], depth: number): void => {
     if (!isObject(part)) return

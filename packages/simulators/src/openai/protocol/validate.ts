@@ -5,15 +5,34 @@ import { ApiError, badRequest, checkModel } from './errors.ts'
 import { checkMessages } from './messages.ts'
 import { findModel, type Model } from './models.ts'
 import { textOf } from '../prompts/prompt.ts'
-import { checkFormat } from './schemas.ts'
-import { checkFields, type FieldRule, invalidType, type JsonObject, missingField } from './check-fields.ts'
-import { checkTools } from './check-tools.ts'
+import { checkFormat, checkTools } from './schemas.ts'
+import { checkFields, type FieldRules, invalidType, type JsonObject, NAME } from './check-fields.ts'
 import { countTokens } from './tokens.ts'
 import type { ChatRequest, EmbeddingsRequest } from './types.ts'
 
-const CHAT: Record<string, FieldRule> = {
+const TOOL: FieldRules = {
+  type: { type: 'string', required: true, oneOf: ['function'] },
+  function: {
+    type: 'object',
+    required: true,
+    fields: {
+      name: NAME,
+      description: { type: 'string' },
+      parameters: { type: 'any' },
+      strict: { type: 'boolean' },
+    },
+  },
+}
+const FORMAT: FieldRules = {
+  type: { type: 'string', required: true, oneOf: ['text', 'json_object', 'json_schema'] },
+  json_schema: {
+    type: 'object',
+    fields: { name: NAME, description: { type: 'string' }, schema: { type: 'object' }, strict: { type: 'boolean' } },
+  },
+}
+const CHAT: FieldRules = {
   model: { type: 'string' },
-  messages: { type: 'array', length: [1, Infinity] },
+  messages: { type: 'array', required: true, length: [1, Infinity] },
   stream: { type: 'boolean' },
   stream_options: {
     type: 'object',
@@ -29,10 +48,10 @@ const CHAT: Record<string, FieldRule> = {
   stop: { type: 'stringOrArray', length: [0, 4] },
   seed: { type: 'integer' },
   user: { type: 'string' },
-  tools: { type: 'array', length: [1, 128] },
+  tools: { type: 'array', length: [1, 128], items: { type: 'object', fields: TOOL } },
   tool_choice: { type: 'any' },
   parallel_tool_calls: { type: 'boolean' },
-  response_format: { type: 'object' },
+  response_format: { type: 'object', fields: FORMAT },
   reasoning_effort: { type: 'string', oneOf: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
   verbosity: { type: 'string', oneOf: ['low', 'medium', 'high'] },
   service_tier: { type: 'string', oneOf: ['auto', 'default', 'flex', 'priority'] },
@@ -43,9 +62,9 @@ const CHAT: Record<string, FieldRule> = {
   safety_identifier: { type: 'string' },
 }
 
-const EMBEDDINGS: Record<string, FieldRule> = {
+const EMBEDDINGS: FieldRules = {
   model: { type: 'string' },
-  input: { type: 'stringOrArray', length: [0, 2048] },
+  input: { type: 'stringOrArray', required: true, length: [0, 2048] },
   dimensions: { type: 'integer', min: 1 },
   encoding_format: { type: 'string', oneOf: ['float', 'base64'] },
   user: { type: 'string' },
@@ -62,13 +81,13 @@ export function validateChat(body: JsonObject): { request: ChatRequest; model: M
     throw new ApiError(404, 'This is not a chat model and thus not supported in the v1/chat/completions endpoint.', {
       param: 'model',
     })
-  const messages = checkMessages(fields['messages'])
+  const messages = checkMessages(fields['messages'] as unknown[])
   const wrong = [fields['stop'] ?? []].flat().find((word) => typeof word !== 'string' || word === '')
   if (wrong !== undefined) throw invalidType('stop', 'non-empty strings', wrong)
   if (fields['stream_options'] != null && fields['stream'] !== true)
     throw badRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'stream_options')
   checkTools(fields)
-  checkFormat(fields['response_format'])
+  checkFormat(fields)
   if (fields['max_tokens'] != null && fields['max_completion_tokens'] != null)
     throw badRequest(
       'Setting `max_tokens` and `max_completion_tokens` at the same time is not supported.',
@@ -76,8 +95,7 @@ export function validateChat(body: JsonObject): { request: ChatRequest; model: M
       'invalid_parameter_combination',
     )
   if (model.reasoning) checkReasoning(fields)
-  const promptTokens =
-    3 + messages.reduce((sum, message) => sum + 4 + countTokens(textOf(message), model.context), 0)
+  const promptTokens = 3 + messages.reduce((sum, message) => sum + 4 + countTokens(textOf(message), model.context), 0)
   if (promptTokens > model.context)
     throw badRequest(
       `This model's maximum context length is ${model.context} tokens. However, your messages resulted in more than that. Please reduce the length of the messages.`,
@@ -97,9 +115,7 @@ export function validateEmbeddings(body: JsonObject): {
   const model = checkModel(fields['model'], findModel)
   const { dimensions } = model
   if (dimensions === undefined) throw new ApiError(403, 'You are not allowed to generate embeddings from this model')
-  const { input } = fields
-  if (input == null) throw missingField('input')
-  const inputs: unknown[] = Array.isArray(input) ? input : [input]
+  const inputs = [fields['input']].flat()
   if (inputs.length === 0 || inputs.some((text) => typeof text !== 'string' || text === ''))
     throw badRequest(
       "'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.",

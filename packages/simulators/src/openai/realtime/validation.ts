@@ -1,171 +1,149 @@
-/** What OpenAI's Realtime API accepts in a session, a response and an item. */
-import { isObject, type JsonObject } from '../protocol/check-fields.ts'
+/** What OpenAI's Realtime API accepts in a session, a response and an item; throws an `ApiError` for anything else. */
+import {
+  checkFields,
+  type FieldRule,
+  type FieldRules,
+  invalidValue,
+  isObject,
+  type JsonObject,
+  missingField,
+  NAME,
+} from '../protocol/check-fields.ts'
+import { type ApiError, badRequest } from '../protocol/errors.ts'
 
-export interface Fault {
-  readonly message: string
-  readonly param: string
-  readonly code: string
+const TEXT: FieldRule = { type: 'string' }
+const FLAG: FieldRule = { type: 'boolean' }
+const OBJECT: FieldRule = { type: 'object' }
+const ANY: FieldRule = { type: 'any' }
+const oneOf = (...names: string[]): FieldRule => ({ type: 'string', required: true, oneOf: names })
+
+const FORMAT: FieldRules = {
+  type: oneOf('audio/pcm', 'audio/pcmu', 'audio/pcma'),
+  rate: { type: 'integer', min: 24_000, max: 24_000 },
 }
-
+const TURNS: Readonly<Record<string, FieldRules>> = {
+  server_vad: {
+    threshold: { type: 'number', min: 0, max: 1 },
+    prefix_padding_ms: { type: 'integer' },
+    silence_duration_ms: { type: 'integer' },
+    idle_timeout_ms: { type: 'integer' },
+  },
+  semantic_vad: { eagerness: { type: 'string', oneOf: ['low', 'medium', 'high', 'auto'] } },
+}
+const INPUT: FieldRules = {
+  format: { type: 'object', fields: FORMAT },
+  transcription: {
+    type: 'object',
+    fields: {
+      model: oneOf('whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize'),
+      language: { type: 'string', pattern: /^[a-z]{2,3}$/ },
+      prompt: TEXT,
+    },
+  },
+  turn_detection: OBJECT,
+  noise_reduction: OBJECT,
+}
 const VOICES = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar']
-const TRANSCRIBERS = ['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize']
-const SESSION = [
-  'type',
-  'model',
-  'instructions',
-  'output_modalities',
-  'audio',
-  'tools',
-  'tool_choice',
-  'max_output_tokens',
-  'reasoning',
-  'truncation',
-  'tracing',
-  'include',
-  'prompt',
-]
-const RESPONSE = [
-  'instructions',
-  'output_modalities',
-  'audio',
-  'tools',
-  'tool_choice',
-  'max_output_tokens',
-  'conversation',
-  'metadata',
-  'input',
-  'prompt',
-]
-const SERVER_VAD = ['threshold', 'prefix_padding_ms', 'silence_duration_ms', 'idle_timeout_ms']
-const SEMANTIC_VAD = ['eagerness']
-const MAX_METADATA = 16
-
-export const invalid = (param: string, message: string): Fault => ({ param, message, code: 'invalid_value' })
-const unknown = (param: string): Fault => ({
-  param,
-  message: `Unknown parameter: '${param}'.`,
-  code: 'unknown_parameter',
-})
-export const missing = (param: string): Fault => ({
-  param,
-  message: `Missing required parameter: '${param}'.`,
-  code: 'missing_required_parameter',
-})
-
-const unknownIn = (object: JsonObject, names: readonly string[], at: string): Fault | undefined => {
-  const name = Object.keys(object).find((one) => !names.includes(one))
-  return name === undefined ? undefined : unknown(`${at}.${name}`)
+const OUTPUT: FieldRules = {
+  format: { type: 'object', fields: FORMAT },
+  voice: { type: 'string', oneOf: VOICES },
+  speed: { type: 'number', min: 0.25, max: 1.5 },
+}
+const TOOL: FieldRules = {
+  type: oneOf('function'),
+  name: NAME,
+  description: TEXT,
+  parameters: { type: 'object', required: true },
+}
+const GENERATION: FieldRules = {
+  instructions: TEXT,
+  output_modalities: { type: 'array', length: [1, 1], items: oneOf('text', 'audio') },
+  tools: { type: 'array', items: { type: 'object', fields: TOOL } },
+  tool_choice: ANY,
+  max_output_tokens: ANY,
+  prompt: OBJECT,
+}
+const SESSION: FieldRules = {
+  ...GENERATION,
+  type: oneOf('realtime'),
+  model: TEXT,
+  audio: {
+    type: 'object',
+    fields: { input: { type: 'object', fields: INPUT }, output: { type: 'object', fields: OUTPUT } },
+  },
+  reasoning: OBJECT,
+  truncation: ANY,
+  tracing: ANY,
+  include: { type: 'array' },
+}
+const TRANSCRIPTION: FieldRules = {
+  type: oneOf('transcription'),
+  audio: { type: 'object', required: true, fields: { input: { type: 'object', required: true, fields: INPUT } } },
+  include: { type: 'array' },
+}
+const RESPONSE: FieldRules = {
+  ...GENERATION,
+  audio: OBJECT,
+  conversation: { type: 'string', oneOf: ['auto', 'none'] },
+  metadata: OBJECT,
+  input: { type: 'array' },
 }
 
-export function sessionFault(session: unknown): Fault | undefined {
-  if (!isObject(session)) return missing('session')
-  if (session.type !== 'realtime') return invalid('session.type', "Invalid value. Supported values are: 'realtime'.")
-  const { instructions, audio, output_modalities: modalities } = session
-  return (
-    unknownIn(session, SESSION, 'session') ??
-    (instructions !== undefined && typeof instructions !== 'string'
-      ? invalid('session.instructions', 'Expected a string.')
-      : undefined) ??
-    modalitiesFault(modalities, 'session.output_modalities') ??
-    (audio === undefined ? undefined : audioFault(audio)) ??
-    toolsFault(session.tools, session.tool_choice, 'session')
-  )
+const invalid = (at: string, message: string): ApiError => badRequest(message, at, 'invalid_value')
+const named = (value: unknown, at: string): JsonObject => {
+  if (!isObject(value)) throw missingField(at)
+  return value
 }
 
-function modalitiesFault(modalities: unknown, at: string): Fault | undefined {
-  if (modalities === undefined) return undefined
-  const isKnown = Array.isArray(modalities) && modalities.length === 1 && /^(?:audio|text)$/.test(String(modalities[0]))
-  return isKnown ? undefined : invalid(at, "Supported values are: ['text'] and ['audio'].")
+/** Turns of each type have fields of their own. */
+function checkTurns(input: JsonObject): JsonObject | undefined {
+  const turns = input.turn_detection
+  if (!isObject(turns)) return undefined
+  const own = TURNS[String(turns.type)]
+  const at = 'session.audio.input.turn_detection.'
+  if (!own) throw invalidValue(`${at}type`, turns.type, Object.keys(TURNS))
+  return checkFields(turns, { type: TEXT, create_response: FLAG, interrupt_response: FLAG, ...own }, at)
 }
 
-function audioFault(audio: unknown): Fault | undefined {
-  const at = 'session.audio'
-  if (!isObject(audio)) return invalid(at, 'Expected an object.')
-  const { input = {}, output = {} } = audio
-  if (!isObject(input) || !isObject(output)) return invalid(at, 'Expected objects.')
-  return (
-    unknownIn(audio, ['input', 'output'], at) ??
-    unknownIn(input, ['format', 'transcription', 'turn_detection', 'noise_reduction'], `${at}.input`) ??
-    unknownIn(output, ['format', 'voice', 'speed'], `${at}.output`) ??
-    formatFault(input.format, `${at}.input.format`) ??
-    formatFault(output.format, `${at}.output.format`) ??
-    transcriptionFault(input.transcription, `${at}.input.transcription`) ??
-    turnFault(input.turn_detection, `${at}.input.turn_detection`) ??
-    (output.voice !== undefined && !VOICES.includes(String(output.voice))
-      ? invalid(`${at}.output.voice`, `Invalid value: '${String(output.voice)}'.`)
-      : undefined) ??
-    (output.speed !== undefined && !(Number(output.speed) >= 0.25 && Number(output.speed) <= 1.5)
-      ? invalid(`${at}.output.speed`, 'Expected a value between 0.25 and 1.5.')
-      : undefined)
-  )
+export const audioOf = ({ audio }: JsonObject, side: 'input' | 'output'): JsonObject => {
+  const found = isObject(audio) ? audio[side] : undefined
+  return isObject(found) ? found : {}
 }
 
-function formatFault(format: unknown, at: string): Fault | undefined {
-  if (format === undefined) return undefined
-  if (!isObject(format)) return invalid(at, 'Expected an object.')
-  if (format.type === 'audio/pcmu' || format.type === 'audio/pcma') return unknownIn(format, ['type'], at)
-  if (format.type !== 'audio/pcm') return invalid(`${at}.type`, `Invalid value: '${String(format.type)}'.`)
-  return format.rate === undefined || format.rate === 24_000
-    ? undefined
-    : invalid(`${at}.rate`, 'Only a rate of 24000 is supported.')
+export function checkSession(wanted: unknown): JsonObject {
+  const session = checkFields(named(wanted, 'session'), SESSION, 'session.')
+  checkTurns(audioOf(session, 'input'))
+  checkChoice(session, 'session.tool_choice')
+  return session
 }
 
-function transcriptionFault(transcription: unknown, at: string): Fault | undefined {
-  if (transcription === undefined || transcription === null) return undefined
-  if (!isObject(transcription) || !TRANSCRIBERS.includes(String(transcription.model)))
-    return invalid(`${at}.model`, `Invalid model '${String(isObject(transcription) && transcription.model)}'.`)
-  const { language } = transcription
-  return language !== undefined && !/^[a-z]{2,3}$/.test(String(language))
-    ? invalid(`${at}.language`, `Invalid language '${String(language)}'.`)
-    : unknownIn(transcription, ['model', 'language', 'prompt'], at)
+/** The session, and how many milliseconds of silence end an utterance. */
+export function checkTranscription(wanted: unknown): { session: JsonObject; silence?: number } {
+  const session = checkFields(named(wanted, 'session'), TRANSCRIPTION, 'session.')
+  const { format, transcription, turn_detection: turns } = audioOf(session, 'input')
+  for (const [name, value] of Object.entries({ format, transcription })) named(value, `session.audio.input.${name}`)
+  if (turns === null) return { session }
+  const silence = checkTurns(audioOf(session, 'input'))?.silence_duration_ms
+  if (typeof silence !== 'number') throw missingField('session.audio.input.turn_detection.silence_duration_ms')
+  return { session, silence }
 }
 
-function turnFault(turns: unknown, at: string): Fault | undefined {
-  if (turns === undefined || turns === null) return undefined
-  if (!isObject(turns)) return invalid(at, 'Expected an object.')
-  const own = turns.type === 'server_vad' ? SERVER_VAD : turns.type === 'semantic_vad' ? SEMANTIC_VAD : undefined
-  if (!own) return invalid(`${at}.type`, `Invalid value: '${String(turns.type)}'.`)
-  if (turns.eagerness !== undefined && !['low', 'medium', 'high', 'auto'].includes(String(turns.eagerness)))
-    return invalid(`${at}.eagerness`, `Invalid value: '${String(turns.eagerness)}'.`)
-  return unknownIn(turns, ['type', 'create_response', 'interrupt_response', ...own], at)
+const MODES = ['none', 'auto', 'required']
+function checkChoice({ tools, tool_choice: choice }: JsonObject, at: string): void {
+  if (choice === undefined || MODES.includes(String(choice))) return
+  if (!isObject(choice) || choice.type !== 'function') throw invalidValue(at, choice, MODES)
+  if (Array.isArray(tools) && !tools.some((tool: JsonObject) => tool.name === choice.name))
+    throw invalid(at, `Tool choice '${String(choice.name)}' not found in 'tools'.`)
 }
 
-const nameOf = (tool: unknown): string => (isObject(tool) ? String(tool.name) : '')
-
-function toolsFault(tools: unknown, choice: unknown, at: string): Fault | undefined {
-  if (tools !== undefined && !Array.isArray(tools)) return invalid(`${at}.tools`, 'Expected an array.')
-  for (const [index, tool] of ((tools ?? []) as unknown[]).entries()) {
-    const where = `${at}.tools[${index}]`
-    if (!isObject(tool) || tool.type !== 'function') return invalid(`${where}.type`, 'Expected a function.')
-    if (!/^[\w-]{1,64}$/.test(String(tool.name))) return invalid(`${where}.name`, 'Invalid name.')
-    if (!isObject(tool.parameters)) return missing(`${where}.parameters`)
-    const other = unknownIn(tool, ['type', 'name', 'description', 'parameters'], where)
-    if (other) return other
-  }
-  if (choice === undefined || ['none', 'auto', 'required'].includes(String(choice))) return undefined
-  if (!isObject(choice) || choice.type !== 'function') return invalid(`${at}.tool_choice`, 'Invalid value.')
-  return tools === undefined || (tools as unknown[]).some((tool) => nameOf(tool) === choice.name)
-    ? undefined
-    : invalid(`${at}.tool_choice`, `Tool choice '${String(choice.name)}' not found in 'tools'.`)
-}
-
-export function responseFault(response: unknown): Fault | undefined {
-  if (response === undefined) return undefined
-  if (!isObject(response)) return invalid('response', 'Expected an object.')
-  const { metadata, conversation } = response
-  if (conversation !== undefined && conversation !== 'auto' && conversation !== 'none')
-    return invalid('response.conversation', `Invalid value: '${String(conversation)}'.`)
-  if (metadata !== undefined && metadata !== null) {
-    if (!isObject(metadata) || Object.keys(metadata).length > MAX_METADATA)
-      return invalid('response.metadata', 'Expected an object with at most 16 keys.')
-    if (Object.values(metadata).some((value) => typeof value !== 'string' || value.length > 512))
-      return invalid('response.metadata', 'Expected strings of at most 512 characters.')
-  }
-  return (
-    unknownIn(response, RESPONSE, 'response') ??
-    modalitiesFault(response.output_modalities, 'response.output_modalities') ??
-    toolsFault(response.tools, response.tool_choice, 'response')
-  )
+export function checkResponse(wanted: unknown): JsonObject {
+  if (wanted === undefined) return {}
+  const response = checkFields(named(wanted, 'response'), RESPONSE, 'response.')
+  const metadata = Object.values(isObject(response.metadata) ? response.metadata : {})
+  if (metadata.length > 16 || metadata.some((value) => typeof value !== 'string' || value.length > 512))
+    throw invalid('response.metadata', 'Expected at most 16 strings of at most 512 characters.')
+  checkChoice(response, 'response.tool_choice')
+  return response
 }
 
 const CONTENT: Readonly<Record<string, readonly string[]>> = {
@@ -173,22 +151,28 @@ const CONTENT: Readonly<Record<string, readonly string[]>> = {
   system: ['input_text'],
   assistant: ['output_text', 'output_audio'],
 }
+const ITEM: FieldRules = { id: TEXT, type: oneOf('message', 'function_call_output'), status: TEXT, object: TEXT }
+const MESSAGE: FieldRules = {
+  ...ITEM,
+  role: oneOf(...Object.keys(CONTENT)),
+  content: { type: 'array', required: true, length: [1, Infinity] },
+}
+const CALL_OUTPUT: FieldRules = {
+  ...ITEM,
+  call_id: { type: 'string', required: true },
+  output: { type: 'string', required: true },
+}
 
 /** `knowsCall`: whether a function call with this id exists. */
-export function itemFault(item: unknown, knowsCall: (id: string) => boolean): Fault | undefined {
-  if (!isObject(item)) return missing('item')
-  if (item.type === 'function_call_output') {
-    if (typeof item.output !== 'string') return missing('item.output')
-    return typeof item.call_id === 'string' && knowsCall(item.call_id)
-      ? unknownIn(item, ['id', 'type', 'call_id', 'output', 'status', 'object'], 'item')
-      : invalid('item.call_id', `Tool call ID '${String(item.call_id)}' not found in conversation.`)
-  }
-  if (item.type !== 'message') return invalid('item.type', `Invalid value: '${String(item.type)}'.`)
-  const allowed = CONTENT[String(item.role)]
-  if (!allowed) return invalid('item.role', `Invalid value: '${String(item.role)}'.`)
-  if (!Array.isArray(item.content) || item.content.length === 0) return missing('item.content')
-  const wrong = (item.content as unknown[]).find((part) => !isObject(part) || !allowed.includes(String(part.type)))
-  return wrong === undefined
-    ? unknownIn(item, ['id', 'type', 'role', 'content', 'status', 'object'], 'item')
-    : invalid('item.content', 'Invalid content for this role.')
+export function checkItem(wanted: unknown, knowsCall: (id: string) => boolean): JsonObject {
+  const given = named(wanted, 'item')
+  const isOutput = given.type === 'function_call_output'
+  const item = checkFields(given, isOutput ? CALL_OUTPUT : MESSAGE, 'item.')
+  if (isOutput && !knowsCall(String(item.call_id)))
+    throw invalid('item.call_id', `Tool call ID '${String(item.call_id)}' not found in conversation.`)
+  const allowed = CONTENT[String(item.role)] ?? []
+  for (const part of isOutput ? [] : (item.content as unknown[]))
+    if (!isObject(part) || !allowed.includes(String(part.type)))
+      throw invalid('item.content', 'Invalid content for this role.')
+  return item
 }
