@@ -4,22 +4,6 @@ import { countedIn, namesNumber, NUMBER_WORDS } from '../language/numbers.ts'
 import { namesAge, namesDuration, namesHour } from '../language/quantities.ts'
 import { normalize } from '../language/words.ts'
 
-export type AnswerKind =
-  | 'means'
-  | 'weight'
-  | 'length'
-  | 'distance'
-  | 'email'
-  | 'amount'
-  | 'extent'
-  | 'duration'
-  | 'price'
-  | 'age'
-  | 'count'
-  | 'clock'
-  | 'time'
-  | 'place'
-  | 'person'
 type Rule = {
   /** Matched against the folded question. */
   asks: RegExp
@@ -33,7 +17,7 @@ const LENGTH = new RegExp(
 const COSTS = new RegExp(`\\b(?:costs?|kostet|kosten|coutent?|coute|cuestan?|custam?) (?:\\d|(?:${NUMBER_WORDS})\\b)`)
 
 /** The first rule that matches a question applies. */
-const RULES: Readonly<Record<AnswerKind, Rule>> = {
+const RULES = {
   means: {
     asks: /\b(?:payment (?:methods?|options?)|how (?:can|do) (?:i|we) pay|zahlungs(?:art|mittel)\w*|wie kann (?:ich|man) (?:be)?zahlen|moyens? de paiement|(?:metodos?|formas?) de pag\w+)/,
     answers: (folded) =>
@@ -121,7 +105,8 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
         text,
       ),
   },
-}
+} satisfies Record<string, Rule>
+export type AnswerKind = keyof typeof RULES
 
 const YES_OR_NO =
   /^(?:(?:and|but|so|hi|hello)[ ,]+)?(?:is|are|was|do|does|did|can|could|may|must|should|will|am) (?!you (?:please )?(?:tell|say|know|explain|give))(?!.*\b(?:open|closed|how|what|when|where|which|who)\b)/
@@ -134,11 +119,15 @@ export function answerKindOf(question: string): AnswerKind | undefined {
   return (Object.keys(RULES) as AnswerKind[]).find((kind) => RULES[kind].asks.test(folded))
 }
 
-export const answersKind = (kind: AnswerKind, text: string): boolean => RULES[kind].answers(normalize(text), text)
+export function answersKind(kind: AnswerKind, text: string): boolean {
+  const { answers }: Rule = RULES[kind]
+  return answers(normalize(text), text)
+}
 
 /** Whether a sentence has to name what is measured: a page has many numbers. */
-export const isMeasure = (kind: AnswerKind): boolean => MEASURES.has(kind)
-const MEASURES: ReadonlySet<AnswerKind> = new Set(['weight', 'length', 'distance', 'age'])
+export const isMeasure = (kind: AnswerKind): boolean => ['weight', 'length', 'distance', 'age'].includes(kind)
+/** Whether only such an answer will do: only a number answers «How many?». */
+export const isExact = (kind: AnswerKind): boolean => !['means', 'email', 'amount', 'time', 'place'].includes(kind)
 /** The folded question without «how old», «how heavy» and the like, which do not name the subject. */
 export const withoutMeasure = (kind: AnswerKind | undefined, folded: string): string =>
   kind && isMeasure(kind) ? folded.replace(RULES[kind].asks, ' ') : folded

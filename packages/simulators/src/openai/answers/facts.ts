@@ -2,9 +2,6 @@
 import { conceptsOf } from '../language/concepts.ts'
 import { words } from '../language/words.ts'
 
-/** From here on a prompt contains only directions, and nothing for visitors. */
-const DIRECTIONS_FROM = ['At the start of a conversation:']
-
 const DIRECTIVE =
   /\b(?:you|your|yours|yourself|never|always|do not|don't|must|should|shall|please|reveal|secret\w*|confidential|internal|password|api key|answer\w*|respond|reply|replies|visitors?|customers?|clients?|patients?|persons?|people|someone|travellers?|players?|callers?|agents?|assistant|tools?|knowledge|prompt|instructions?|rules?|messages?|conversations?|chats?|steps?|characters?|user|tone|be (?:friendly|polite|concise|brief)|keep|speak|say|tell|write|use|greet|ask|offer|help|introduce|unless|if|when|whenever|du|dein\w*|ihr\w*|sie|niemals|immer|nicht|geheim\w*|vertraulich|antworte\w*|besucher\w*|kunden?|wenn|falls|tu|vous|jamais|toujours|réponds|répondez|confidentiel|visiteurs?|clients?|eres|usted|nunca|siempre|responde|visitantes?|clientes?|você|sempre|responda|segredo|secreto)\b/iu
 const QUOTED = /["“”„«»{}*]|(?:^|\s)['‘]\p{L}/u
@@ -14,11 +11,9 @@ const NAMED =
   /^\p{Lu}[\p{L}\p{N}'’&-]*(?:\s[\p{L}\p{N}'’&-]+){0,4}?\s(?:is|are|was|were|has|have|costs?|opens?|closes?|takes?|starts?|ends?|includes?|lies|ist|sind|war|hat|haben|kostet|kosten|öffnet|schließt|liegt|befindet|dauert|est|sont|coûten?t?|ouvre|es|son|está|están|cuestan?|abre|é|são|custam?|fica)\s/u
 const ARABIC = /^\p{Script=Arabic}+\s/u
 
-/** The instructions before the part that only contains directions. */
-export function factualPart(instructions: string): string {
-  const ends = DIRECTIONS_FROM.map((start) => instructions.indexOf(start)).filter((at) => at >= 0)
-  return instructions.slice(0, Math.min(50_000, ...ends))
-}
+/** The instructions before the part that only contains directions, and nothing for visitors. */
+export const factualPart = (instructions: string): string =>
+  instructions.split('At the start of a conversation:', 1).join('').slice(0, 50_000)
 
 const IMPERATIVE =
   /^(?:explain|mention|remind|thank|wish|suggest|recommend|propose|collect|find|learn|pass|connect|transfer|make|let|arrange|describe|send|sum|lean|hint|work|wait|check|confirm|repeat|read|spell|trade|take|give|get|start|begin|continue|avoid|remember|stay|leave|show|list|note|add|turn|watch|promise)\s/i

@@ -4,7 +4,7 @@
  */
 import type { Passage } from '../prompts/passages.ts'
 import type { Prompt } from '../prompts/prompt.ts'
-import { type AnswerKind, CONCEPT_OF_KIND, isMeasure, isOtherAmount, missesDenial } from './answer-kinds.ts'
+import { type AnswerKind, CONCEPT_OF_KIND, isExact, isMeasure, isOtherAmount, missesDenial } from './answer-kinds.ts'
 import { factualPart, isFact, labelOf, pricesIn } from './facts.ts'
 import { isImplied, type Question, readQuestion, type Term } from './question.ts'
 import { isBusiness } from '../language/words.ts'
@@ -45,20 +45,6 @@ const isFollowUp = (question: string): boolean => readQuestion(question).terms.l
  * asks for.
  */
 const COVERAGE = { oneWord: 0.75, twoWords: 0.5, fitting: 0.45, followUp: 0.25 }
-/** Only a number answers «How many?». */
-const EXACT: ReadonlySet<string> = new Set([
-  'price',
-  'clock',
-  'count',
-  'duration',
-  'extent',
-  'age',
-  'person',
-  'weight',
-  'length',
-  'distance',
-])
-
 /** Whether a sentence answers the question and does not just share a word with it. */
 function isGoodEnough(match: Match, { text, terms, kind, asksKind }: Question): boolean {
   const { coverage, own, above, named, sentence } = match
@@ -69,7 +55,7 @@ function isGoodEnough(match: Match, { text, terms, kind, asksKind }: Question): 
     // «And how long does it take?» and «after three weeks?» take their subject from the earlier question.
     if (isFitting && coverage >= COVERAGE.followUp) return true
   }
-  if (asksKind && kind && EXACT.has(kind) && !match.fitsKind) return false
+  if (asksKind && kind && isExact(kind) && !match.fitsKind) return false
   if (!match.hasCounted || (named === 0 && terms.some((term) => namesSubject(term, kind)))) return false
   if (asksKind && own + above === 0 && !match.isRule && terms.some((term) => isMissed(term, kind))) return false
   if (asksKind && kind && isMeasure(kind) && own === 0 && !leansBack(sentence.text)) return false
@@ -93,7 +79,7 @@ const isMissed = (term: Term, kind: AnswerKind | undefined): boolean =>
   !term.isBorrowed &&
   !isImplied(term) &&
   !(kind === 'place' && isBusiness(term.stem)) &&
-  ((kind !== undefined && EXACT.has(kind)) || !isOfKind(term, kind))
+  ((kind !== undefined && isExact(kind)) || !isOfKind(term, kind))
 
 type Accept = (match: Match, question: Question) => boolean
 

@@ -76,8 +76,10 @@ export function selfNamed(message: string): string | undefined {
  * was asked for.
  */
 export function nameIn(message: string, isAsked: boolean): string | undefined {
-  const rest = message.replace(EMAIL, ',').replace(DATE, ',').replace(TIME, ',').replace(PHONE, ',')
-  const first = rest.split(/[,;\n.!?]| and | und /).find((part) => part.trim()) ?? ''
+  const first =
+    withoutTyped(message)
+      .split(/[,;\n.!?]| and | und /)
+      .find((part) => part.trim()) ?? ''
   const name = first
     .replace(/\b(?:on|at|am|um)\s*$/i, '')
     .replace(SELF, '')

@@ -11,26 +11,23 @@ export const isLanguage = (code: string | undefined): code is Language =>
 
 /** The language of a text; `undefined` when it is unclear, as in a name or a number. */
 export function shownLanguage(text: string): Language | undefined {
-  if (/\p{Script=Arabic}/u.test(text)) return 'ar'
-  const heard = words(withoutAddresses(text))
-  const { language, score } = likeliest(heard)
-  return score >= 2 || (score === 1 && heard.length >= 3) ? language : undefined
+  const { language, score, of } = likeliest(text)
+  return score >= 2 || (score === 1 && of >= 3) ? language : undefined
 }
 
-/** Guesses the language of a text by its script and its most common words; English by default. */
-export function detectLanguage(text: string): Language {
-  if (/\p{Script=Arabic}/u.test(text)) return 'ar'
-  return likeliest(words(withoutAddresses(text))).language
-}
+/** Guesses the language of a text; English by default. */
+export const detectLanguage = (text: string): Language => likeliest(text).language
 
-/** The «com» of an address is not a word. */
-const withoutAddresses = (text: string): string => text.replace(/\S{0,300}[@/]\S{0,300}/g, ' ')
-
-function likeliest(heard: readonly string[]): { language: Language; score: number } {
-  let best: { language: Language; score: number } = { language: 'en', score: 0 }
-  for (const language of ['en', 'de', 'fr', 'es', 'pt'] as const) {
-    const score = heard.filter((word) => STOP_WORDS_OF[language]?.has(word)).length
-    if (score > best.score) best = { language, score }
-  }
-  return best
+/** By the script and the most common words. */
+function likeliest(text: string): { language: Language; score: number; of: number } {
+  // The «com» of an address is not a word.
+  const heard = words(text.replace(/\S{0,300}[@/]\S{0,300}/g, ' '))
+  const of = heard.length
+  if (/\p{Script=Arabic}/u.test(text)) return { language: 'ar', score: Infinity, of }
+  const scores = LANGUAGES.map((language) => ({
+    language,
+    score: heard.filter((word) => STOP_WORDS_OF[language]?.has(word)).length,
+    of,
+  }))
+  return scores.reduce((best, one) => (one.score > best.score ? one : best))
 }
