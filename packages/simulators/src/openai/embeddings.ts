@@ -70,6 +70,7 @@ function fnv1a(text: string): number {
 export function embeddingsBody(request: EmbeddingsRequest, nativeDimensions: number): object {
   const inputs = typeof request.input === 'string' ? [request.input] : request.input
   const dimensions = request.dimensions ?? nativeDimensions
+  const isPacked = request.encoding_format === 'base64'
   const tokens = inputs.reduce((sum, text) => sum + countTokens(text), 0)
   return {
     object: 'list',
@@ -78,16 +79,10 @@ export function embeddingsBody(request: EmbeddingsRequest, nativeDimensions: num
       return {
         object: 'embedding',
         index,
-        embedding: request.encoding_format === 'base64' ? base64(vector) : Array.from(vector),
+        embedding: isPacked ? Buffer.from(vector.buffer).toString('base64') : Array.from(vector),
       }
     }),
     model: request.model,
     usage: { prompt_tokens: tokens, total_tokens: tokens },
   }
-}
-
-function base64(vector: Float32Array): string {
-  const bytes = Buffer.alloc(vector.length * 4)
-  for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * 4)
-  return bytes.toString('base64')
 }

@@ -100,17 +100,17 @@ export function textOf(message: ChatMessage): string {
   return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : [])).join('\n')
 }
 
+/** The text of the first message, which holds the task of a prompt. */
+export const firstText = ([first]: readonly ChatMessage[]): string => (first ? textOf(first) : '')
+
 /** The text of the last user message. */
-export function lastSaid(messages: readonly ChatMessage[]): string {
-  const last = messages.findLast(({ role }) => role === 'user')
-  return last ? textOf(last) : ''
-}
+export const lastSaid = (messages: readonly ChatMessage[]): string =>
+  firstText(messages.filter(({ role }) => role === 'user').slice(-1))
 
 /** The task in the first tag of the system prompt, such as `router` or `judge`; `undefined` for an answer. */
 export function taskOf(messages: readonly ChatMessage[]): string | undefined {
-  const first = messages[0]
-  if (first?.role !== 'system' && first?.role !== 'developer') return undefined
-  return /^\s*<(router|judge|measure|rewrite|rerank)[ >]/.exec(textOf(first))?.[1]
+  if (!/^(?:system|developer)$/.test(messages[0]?.role ?? '')) return undefined
+  return /^\s*<(router|judge|measure|rewrite|rerank)[ >]/.exec(firstText(messages))?.[1]
 }
 
 function between(text: string, open: string, close: string): { whole: string; inner: string } | undefined {

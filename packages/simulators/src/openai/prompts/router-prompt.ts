@@ -1,8 +1,8 @@
 /** Parses the prompt of a decision: the current node, the possible next ones, and the values to find. */
-import { lastSaid, textOf } from './prompt.ts'
+import { firstText, lastSaid } from './prompt.ts'
 import type { Variable } from '../graph/variables.ts'
 import { variableOf } from './speaking-prompt.ts'
-import { emptyTags, tags } from './tags.ts'
+import { emptyTags, tagged, tags } from './tags.ts'
 import type { ChatMessage } from '../protocol/types.ts'
 
 export type Candidate = { id: string; kind: string; name: string; condition: string }
@@ -26,32 +26,25 @@ const LIMIT = { prompt: 400_000, message: 6_000 }
 
 /** Never fails: missing parts are empty. */
 export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt {
-  const system = messages[0] ? textOf(messages[0]).slice(0, LIMIT.prompt) : ''
+  const system = firstText(messages).slice(0, LIMIT.prompt)
   const user = lastSaid(messages).slice(0, LIMIT.prompt)
   const [here] = tags(system, 'here')
-  const [list] = tags(system, 'candidates')
+  const { id = '', kind = '', name = '' } = here?.attributes ?? {}
   return {
     today: /Today is [^,<\n]{0,20},? ?(\d{4}-\d{2}-\d{2})/.exec(system)?.[1] ?? new Date().toISOString().slice(0, 10),
-    here: {
-      id: here?.attributes['id'] ?? '',
-      kind: here?.attributes['kind'] ?? '',
-      name: here?.attributes['name'] ?? '',
-      instructions: here?.inner ?? '',
-    },
-    asking: (tags(system, 'asking')[0]?.inner ?? '').split(', ').filter(Boolean),
-    candidates: tags(system, 'candidate').map(({ attributes, inner }) => ({
-      id: attributes['id'] ?? '',
-      kind: attributes['kind'] ?? 'child',
-      name: attributes['name'] ?? '',
-      condition: inner,
-    })),
-    mayStay: list?.attributes['stay'] !== 'no',
+    here: { id, kind, name, instructions: here?.inner ?? '' },
+    asking: tagged(system, 'asking').split(', ').filter(Boolean),
+    candidates: tags(system, 'candidate').map(({ attributes, inner }) => {
+      const { id: to = '', kind: way = 'child', name: called = '' } = attributes
+      return { id: to, kind: way, name: called, condition: inner }
+    }),
+    mayStay: tags(system, 'candidates')[0]?.attributes['stay'] !== 'no',
     variables: emptyTags(system, 'variable').map((attributes) => ({
       ...variableOf(attributes, attributes['description'] ?? '', true),
       value: attributes['value'] ?? '',
     })),
-    turns: tags(user, 'turn').map(({ attributes, inner }) => ({
-      from: attributes['from'] === 'visitor' ? 'visitor' : 'agent',
+    turns: tags(user, 'turn').map(({ attributes: { from }, inner }) => ({
+      from: from === 'visitor' ? 'visitor' : 'agent',
       text: inner,
     })),
     message: (tags(user, 'message')[0]?.inner ?? user).slice(0, LIMIT.message),

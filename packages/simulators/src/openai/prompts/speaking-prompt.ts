@@ -1,6 +1,6 @@
 /** Parses the engine's speaking prompt: the owner's instructions, and the context that the engine adds. Pure. */
 import type { Variable } from '../graph/variables.ts'
-import { type Attributes, tags, unescape } from './tags.ts'
+import { type Attributes, tagged, tags, unescape } from './tags.ts'
 
 export type SpeakingPrompt = {
   /** All instructions of the owner. */
@@ -16,7 +16,7 @@ export type SpeakingPrompt = {
   refused: { name: string; value: string; why: string }[]
   /** Everything is known, but the visitor wants to change something. */
   reopened: boolean
-  tools: { name: string; ok: boolean; text: string }[]
+  tools: { ok: boolean; text: string }[]
   /** The fixed message that still waits for its answer. */
   shown: string
 }
@@ -46,22 +46,14 @@ export function readSpeakingPrompt(raw: string): SpeakingPrompt {
   return {
     instructions: unescape(own.join('\n\n')).trim(),
     step: unescape(own.at(-1) ?? '').trim(),
-    known: tags(rest, 'value').map(({ attributes, inner }) => ({ name: attributes['name'] ?? '', value: inner })),
+    known: tags(rest, 'value').map(({ attributes: { name = '' }, inner }) => ({ name, value: inner })),
     ask: asked && variableOf(asked.attributes, asked.inner, true),
     problem: unescape(/^The value there is does not fit: (.*)$/m.exec(rest)?.[1] ?? ''),
     optional: optional && variableOf(optional.attributes, optional.inner, false),
-    refused: tags(rest, 'refused').map(({ attributes, inner }) => ({
-      name: attributes['name'] ?? '',
-      value: attributes['value'] ?? '',
-      why: inner,
-    })),
+    refused: tags(rest, 'refused').map(({ attributes: { name = '', value = '' }, inner: why }) => ({ name, value, why })),
     reopened: rest.includes('Everything asked for here is known.'),
-    tools: tags(rest, 'tool_result').map(({ attributes, inner }) => ({
-      name: attributes['name'] ?? '',
-      ok: attributes['ok'] !== 'false',
-      text: inner,
-    })),
-    shown: rest.includes('Their answer fits none of the ways on') ? (tags(rest, 'shown')[0]?.inner ?? '') : '',
+    tools: tags(rest, 'tool_result').map(({ attributes: { ok }, inner: text }) => ({ ok: ok !== 'false', text })),
+    shown: rest.includes('Their answer fits none of the ways on') ? tagged(rest, 'shown') : '',
   }
 }
 

@@ -6,13 +6,9 @@ export type Tag = { attributes: Attributes; inner: string }
 const MOST = 300
 
 export function unescape(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ESCAPED[name] ?? '')
 }
+const ESCAPED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
 /** The tags of one name in order, up to the limit of a prompt; they are never nested. */
 export function tags(text: string, name: string): Tag[] {
@@ -27,6 +23,9 @@ export function tags(text: string, name: string): Tag[] {
   }
   return found
 }
+
+/** The text of the first tag of a name; empty without one. */
+export const tagged = (text: string, name: string): string => tags(text, name)[0]?.inner ?? ''
 
 /** Tags without content. */
 export function emptyTags(text: string, name: string): Attributes[] {

@@ -3,8 +3,8 @@
  * answer.
  */
 import { contentStems, normalize } from '../language/words.ts'
-import { lastSaid, textOf } from '../prompts/prompt.ts'
-import { tags } from '../prompts/tags.ts'
+import { firstText, lastSaid } from '../prompts/prompt.ts'
+import { tagged } from '../prompts/tags.ts'
 import type { ChatMessage } from '../protocol/types.ts'
 import { subjectStems } from './subject-stems.ts'
 
@@ -18,8 +18,8 @@ const sameSpaces = (text: string) => normalize(text).replaceAll(/\s+/g, ' ').tri
 
 /** Returns `{ passed, reason }`; deterministic. */
 export function verdict(messages: readonly ChatMessage[]): string {
-  const criterion = tags(messages[0] ? textOf(messages[0]) : '', 'criterion')[0]?.inner ?? ''
-  const answer = tags(lastSaid(messages), 'answer')[0]?.inner ?? ''
+  const criterion = tagged(firstText(messages), 'criterion')
+  const answer = tagged(lastSaid(messages), 'answer')
   const isDenied = NEGATION.test(normalize(criterion).replaceAll(/[’']/g, ' '))
   const { holds, found } = compare(criterion, answer)
   const passed = criterion !== '' && holds !== isDenied

@@ -2,9 +2,9 @@
  * The sandbox model as a judge of whole conversations: an answer to a question and the sentence that supports it, by
  * shared words. It follows no text of a conversation.
  */
-import { lastSaid, textOf } from '../prompts/prompt.ts'
+import { firstText, lastSaid } from '../prompts/prompt.ts'
 import { cut as sentences } from '../answers/sentences.ts'
-import { tags } from '../prompts/tags.ts'
+import { tagged, tags } from '../prompts/tags.ts'
 import type { ChatMessage } from '../protocol/types.ts'
 import { contentStems, normalize } from '../language/words.ts'
 import { subjectStems } from './subject-stems.ts'
@@ -19,16 +19,12 @@ const ASKS_FOR_MOOD = /\b(?:satisf\w*|happy|pleased|mood|rude|friendly|polite|se
 
 /** Returns `{ value, quote, reason }`; deterministic. */
 export function measure(messages: readonly ChatMessage[]): string {
-  const system = messages[0] ? textOf(messages[0]) : ''
+  const system = firstText(messages)
   const kind = /^\s*<measure kind="([a-z-]+)"/.exec(system)?.[1] ?? ''
-  const question = tags(system, 'question')[0]?.inner ?? ''
+  const question = tagged(system, 'question')
   const answers = tags(system, 'answer').map(({ inner }) => inner)
-  const said = tags(lastSaid(messages), 'turn').flatMap(({ attributes, inner }) =>
-    quotable(inner).map((text): Said => ({
-      from: attributes['from'] ?? '',
-      text,
-      stems: new Set(contentStems(text)),
-    })),
+  const said = tags(lastSaid(messages), 'turn').flatMap(({ attributes: { from = '' }, inner }) =>
+    quotable(inner).map((text): Said => ({ from, text, stems: new Set(contentStems(text)) })),
   )
   if (kind === 'category') return category(answers, said)
   if (kind === 'rating' || ASKS_FOR_MOOD.test(normalize(question))) return mood(kind, said)
