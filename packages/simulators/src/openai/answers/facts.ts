@@ -1,6 +1,6 @@
 /** Separates plain facts in an agent's instructions («The museum opens at 10.») from directions. */
 import { conceptsOf } from '../language/concepts.ts'
-import { words } from '../language/words.ts'
+import { capital, words } from '../language/words.ts'
 
 const DIRECTIVE =
   /\b(?:you|your|yours|yourself|never|always|do not|don't|must|should|shall|please|reveal|secret\w*|confidential|internal|password|api key|answer\w*|respond|reply|replies|visitors?|customers?|clients?|patients?|persons?|people|someone|travellers?|players?|callers?|agents?|assistant|tools?|knowledge|prompt|instructions?|rules?|messages?|conversations?|chats?|steps?|characters?|user|tone|be (?:friendly|polite|concise|brief)|keep|speak|say|tell|write|use|greet|ask|offer|help|introduce|unless|if|when|whenever|du|dein\w*|ihr\w*|sie|niemals|immer|nicht|geheim\w*|vertraulich|antworte\w*|besucher\w*|kunden?|wenn|falls|tu|vous|jamais|toujours|réponds|répondez|confidentiel|visiteurs?|clients?|eres|usted|nunca|siempre|responde|visitantes?|clientes?|você|sempre|responda|segredo|secreto)\b/iu
@@ -34,14 +34,10 @@ export function labelOf(text: string): string | undefined {
 
 /** «Trade in coppers: stew 3 coppers, a bed 1 silver» states the price of each thing. */
 export function pricesIn(text: string): string[] {
-  const list =
-    /^[^:]{3,80}: (.{5,400})$/
-      .exec(text)?.[1]
-      ?.replace(/[.!]$/, '')
-      .split(/, | and /) ?? []
+  const list = /^[^:]{3,80}: (.{5,400}?)[.!]?$/.exec(text)?.[1]?.split(/, | and /) ?? []
   const items = list.map((item) =>
     /^(?:an? |the )?(\p{L}[\p{L} -]{1,40}) (\d[\d.,]{0,9} \p{L}{2,20})$/u.exec(item.trim()),
   )
   if (items.length < 2 || items.includes(null)) return []
-  return items.map((item) => `${(item?.[1] ?? '').replace(/^./u, (first) => first.toUpperCase())}: ${item?.[2] ?? ''}.`)
+  return items.map((item) => `${capital(item?.[1] ?? '')}: ${item?.[2] ?? ''}.`)
 }

@@ -71,7 +71,7 @@ const BACK =
   /\b(?:(?:go|get|take me) back|back to|previous (?:step|one)|start (?:over|again)|zuruck|retour|volver|voltar)\b|^back\b/
 
 function hear({ message, turns, variables }: RouterPrompt, values: Readonly<Record<string, string | null>>): Heard {
-  const text = normalize(message).replaceAll('’', "'")
+  const text = normalize(message)
   const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
   const changed = variables.some(({ name, value }) => value !== '' && (values[name] ?? null) !== null)
   // A correction or an answer to «Did you mean …?» is not a yes or no to the node.
@@ -125,7 +125,7 @@ function rate(candidate: Candidate, heard: Heard): number {
   const quotes = candidate.condition.matchAll(/[“"]([^“”"]+)[”"]/g)
   if ([...quotes].some(([, quoted = '']) => normalize(quoted).trim() === heard.text.trim())) return 6
   const isNamed = candidate.condition.startsWith(`${name}: `)
-  const condition = normalize(isNamed ? name : candidate.condition).replaceAll('’', "'")
+  const condition = normalize(isNamed ? name : candidate.condition)
   if (ABSENT.test(condition)) return 0
   if (kind === 'back') return rateBack(candidate, heard)
   const fulfilled = FULFILLED.find(([intent, pattern]) => heard.intents.has(intent) && pattern.test(condition))
@@ -176,7 +176,6 @@ const REACH = 2
 function marksOf(text: string): Set<string> {
   const marks = new Set<string>()
   const clauses = normalize(text)
-    .replaceAll('’', "'")
     .replace(/\bcannot\b/g, 'can not')
     .replace(/n't\b/g, ' not')
     .replace(/\be-mail/g, 'email')

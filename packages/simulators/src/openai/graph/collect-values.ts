@@ -130,7 +130,7 @@ function toldOf(variable: RouterVariable, text: string): string | undefined {
   const about = aboutOf(variable)
   const shared = new Set(contentStems(text).filter((word) => about.includes(word))).size
   if (shared < 2 || isQuestion(text)) return undefined
-  return /\b(?:not|no|nicht|kein\w*|pas|nao)\b|n't\b/.test(normalize(text).replaceAll('’', "'")) ? 'false' : 'true'
+  return /\b(?:not|no|nicht|kein\w*|pas|nao)\b|n't\b/.test(normalize(text)) ? 'false' : 'true'
 }
 
 function textOf(variable: RouterVariable, text: string, { isAsked, message }: Context): string | undefined {

@@ -7,7 +7,7 @@ import { cut, isHostile } from '../answers/sentences.ts'
 import { dayInWords } from '../language/dates.ts'
 import type { Language } from '../language/language.ts'
 import { REPLIES } from '../language/replies.ts'
-import { words } from '../language/words.ts'
+import { capital, words } from '../language/words.ts'
 import type { Prompt } from '../prompts/prompt.ts'
 import { usualSpelling } from './values.ts'
 import { kindOf, labelOf, questionFor } from './variables.ts'
@@ -113,8 +113,7 @@ function toVisitor(stated: string): string[] {
   if (/\b(?:you|your|yours|yourself)\b/i.test(stated)) return []
   const said = turned(stated).replace(/,? and that /g, ', and ')
   // An address keeps its spelling.
-  const first = said.split(' ', 1)[0]?.includes('@') ? said : `${said.charAt(0).toUpperCase()}${said.slice(1)}`
-  return [`${first}.`]
+  return [`${said.split(' ', 1)[0]?.includes('@') ? said : capital(said)}.`]
 }
 
 const turned = (text: string): string =>

@@ -3,28 +3,20 @@ import { LANGUAGES } from './language.ts'
 import { normalize } from './words.ts'
 
 /** The names of weekdays or months in every language, as written and folded. */
-const namesOf = (part: 'weekday' | 'month', dates: readonly number[]): readonly ReadonlySet<string>[] =>
-  dates.map(
-    (date) =>
-      new Set(
-        LANGUAGES.flatMap((language) => {
-          const name = new Intl.DateTimeFormat(language, { [part]: 'long', timeZone: 'UTC' }).format(date)
-          // «Segunda-feira» is also said without «feira».
-          const [spoken = ''] = name.toLowerCase().split('-')
-          return [spoken, normalize(spoken)]
-        }),
-      ),
-  )
+const namesOf = (part: 'weekday' | 'month', count: number): readonly ReadonlySet<string>[] =>
+  Array.from({ length: count }, (_, at) => {
+    // 1 January 2024 was a Monday.
+    const date = part === 'month' ? Date.UTC(2024, at) : Date.UTC(2024, 0, 1 + at)
+    const spoken = LANGUAGES.map((language) => {
+      const name = new Intl.DateTimeFormat(language, { [part]: 'long', timeZone: 'UTC' }).format(date)
+      // «Segunda-feira» is also said without «feira».
+      return name.toLowerCase().split('-')[0] ?? ''
+    })
+    return new Set([...spoken, ...spoken.map(normalize)])
+  })
 
-/** 1 January 2024 was a Monday. */
-const WEEKDAYS = namesOf(
-  'weekday',
-  Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, 1 + day)),
-)
-const MONTHS = namesOf(
-  'month',
-  Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month)),
-)
+const WEEKDAYS = namesOf('weekday', 7)
+const MONTHS = namesOf('month', 12)
 export const WEEKDAY_NAMES = WEEKDAYS.flatMap((names) => [...names])
 export const MONTH_NAMES = MONTHS.flatMap((names) => [...names])
 

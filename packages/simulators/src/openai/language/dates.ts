@@ -31,7 +31,7 @@ function addDays(today: string, days: number): string {
  * correction such as «the 5th» moves within its month.
  */
 export function toDay(said: string, today: string, known = ''): string | undefined {
-  const text = normalize(said).replaceAll('’', "'").trim()
+  const text = normalize(said).trim()
   const iso = /(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const dots = /^(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d{2}))?$/.exec(text)

@@ -1,7 +1,7 @@
 /** The intent of a message: greets, agrees, refuses, asks for a person. Folded words, six languages. */
 import { isStopWord, normalize, words } from './words.ts'
 
-const heard = (text: string): string => normalize(text).replaceAll('’', "'").trim().slice(0, 400)
+const heard = (text: string): string => normalize(text).trim().slice(0, 400)
 
 const GREETING =
   /\b(?:hi+|hello|hey+|good (?:morning|afternoon|evening|day)|hallo|moin|servus|guten (?:tag|morgen|abend)|bonjour|bonsoir|salut|hola|buen[oa]s (?:dias|tardes|noches)|ola|oi|bom dia|boa (?:tarde|noite))\b|مرحبا|السلام عليكم|صباح الخير|مساء الخير/gu

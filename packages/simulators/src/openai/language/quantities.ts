@@ -20,24 +20,19 @@ const AGE_RULE =
 const CLOCK =
   /(?<![\p{N}.,:]|[€$£]\s?)(?:(?:[01]?\d|2[0-4])[:.h][0-5]\d(?:\s?[ap]\.?m\b)?(?!\s?(?:[€$£%]|eur|usd|km|kg|m\b))|(?:[01]?\d|2[0-4])\s?(?:[ap]\.?m\b|uhr\b|h\b|o'?clock\b))(?!\p{N})|\b(?:noon|midday|midnight|mittags?|mitternachts?|midi|minuit|mediodia|medianoche|meia-noite)\b/gu
 
-const folded = (text: string): string => normalize(text).replaceAll('’', "'")
-
 /** Whether a text names a duration; an age is not one. */
 export const namesDuration = (text: string): boolean =>
-  folded(text).replace(AGED, ' ').replace(AGE_RULE, ' ').search(DURATION) >= 0
-export const namesAge = (text: string): boolean => [AGE_RULE, AGED].some((pattern) => folded(text).search(pattern) >= 0)
-export const namesHour = (text: string): boolean => folded(text).search(CLOCK) >= 0
+  normalize(text).replace(AGED, ' ').replace(AGE_RULE, ' ').search(DURATION) >= 0
+export const namesAge = (text: string): boolean =>
+  [AGE_RULE, AGED].some((pattern) => normalize(text).search(pattern) >= 0)
+export const namesHour = (text: string): boolean => normalize(text).search(CLOCK) >= 0
 
 /** Regions without customers, whose codes CLDR uses for other things. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 const names = new Map<'region' | 'language', ReadonlyMap<string, string>>()
-const SHORT_NAMES = [
-  ['uk', 'united kingdom'],
-  ['great britain', 'united kingdom'],
-  ['usa', 'united states'],
-] as const
+const SHORT_NAMES = { uk: 'united kingdom', 'great britain': 'united kingdom', usa: 'united states' }
 
 /** Codes by their folded names in each language of the sandbox model. */
 function namesOf(type: 'region' | 'language'): ReadonlyMap<string, string> {
@@ -51,7 +46,7 @@ function namesOf(type: 'region' | 'language'): ReadonlyMap<string, string> {
       if (name && !found.has(normalize(name))) found.set(normalize(name), code)
     }
   }
-  for (const [short, full] of SHORT_NAMES) found.set(short, found.get(full) ?? '')
+  for (const [short, full] of Object.entries(SHORT_NAMES)) found.set(short, found.get(full) ?? '')
   names.set(type, found)
   return found
 }
@@ -82,17 +77,11 @@ function readNames(text: string, type: 'region' | 'language'): { codes: Set<stri
 }
 
 /** Values in a visitor's question that rules may depend on. */
-export type Values = {
-  hasDuration: boolean
-  hasAge: boolean
-  months: Set<number>
-  countries: Set<string>
-  languages: Set<string>
-}
+export type Values = ReturnType<typeof readValues>['values']
 
 /** The values of a question, and its words without durations, ages, times, countries and languages. */
-export function readValues(question: string): { values: Values; rest: string } {
-  const text = folded(question)
+export function readValues(question: string) {
+  const text = normalize(question)
   const ages = [AGED, OWN_AGE]
   const values = {
     hasDuration: namesDuration(question),

@@ -4,13 +4,14 @@ import { BUSINESS_WORDS, STOP_WORDS, WEAK_WORDS } from './stop-words.ts'
 const WORD = /[\p{L}\p{N}]+/gu
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** Lower case, without accents, `ß` as `ss`, Arabic letter variants as one. */
+/** Lower case, without accents, `ß` as `ss`, one kind of apostrophe, Arabic letter variants as one. */
 export function normalize(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replaceAll('ß', 'ss')
+    .replaceAll('’', "'")
     .replaceAll('ـ', '')
     .replaceAll('ى', 'ي')
     .replaceAll('ة', 'ه')
@@ -85,6 +86,8 @@ export function contentStems(text: string): string[] {
     .filter((word) => !isStopWord(word))
     .map(stem)
 }
+
+export const capital = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase())
 
 /** «deliveryDate» and «delivery_date» as words. */
 export const spaced = (name: string): string =>

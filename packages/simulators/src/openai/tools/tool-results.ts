@@ -4,7 +4,7 @@ import type { Passage } from '../prompts/passages.ts'
 import { isObject } from '../protocol/check-fields.ts'
 import type { Language } from '../language/language.ts'
 import { REPLIES } from '../language/replies.ts'
-import { spaced } from '../language/words.ts'
+import { capital, spaced } from '../language/words.ts'
 import { cut, isHostile } from '../answers/sentences.ts'
 
 const MOST_FIELDS = 12
@@ -64,8 +64,6 @@ const plain = (value: unknown): string => {
   if (typeof value === 'number') return String(value)
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** The passages of a knowledge search result; empty for any other result. */
 export function foundPassages(text: string): Passage[] {
