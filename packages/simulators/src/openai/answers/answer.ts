@@ -119,7 +119,7 @@ function between(prompt: Prompt, language: Language): string | undefined {
 function wrong({ moment, question, turns }: Prompt, language: Language): string[] {
   const { ask, refused, problem } = moment
   const notUnderstood = ask ? notUnderstoodReply(ask, language) : ''
-  if (refused.length > 0) return refused.map(({ why }) => (language === 'en' ? why : notUnderstood || why))
+  if (refused.length > 0) return refused.map((why) => (language === 'en' ? why : notUnderstood || why))
   if (problem) return [problem]
   const isAgain = ask && turns.at(-1)?.before.includes(questionFor(ask, language))
   return isAgain && notUnderstood && !isQuestion(question) && !courtesyIn(question) ? [notUnderstood] : []

@@ -1,6 +1,7 @@
 /** Parses a question: its words and their weights, the values it names, the kind of answer it asks for. */
 import { conceptsOf } from '../language/concepts.ts'
 import { readValues, type Values } from '../language/quantities.ts'
+import { EMPTY_WORDS } from '../language/stop-words.ts'
 import { isStopWord, isWeak, stem, words } from '../language/words.ts'
 import { type AnswerKind, answerKindOf, CONCEPT_OF_KIND, withoutMeasure } from './answer-kinds.ts'
 
@@ -18,11 +19,11 @@ export type ValueKind = 'durations' | 'age' | 'weekdays' | 'months' | 'countries
 export type Question = {
   text: string
   terms: Term[]
-  kind?: AnswerKind
+  kind: AnswerKind | undefined
   /** The question itself asks for the kind, not only the previous one. */
   asksKind: boolean
   /** The stem of what is counted: «How many *rooms*?» */
-  counted?: string
+  counted: string | undefined
 }
 
 /** Prefix of the stem of a term that comes from the kind of the question, not from its words. */
@@ -39,23 +40,25 @@ export function readQuestion(text: string, before = ''): Question {
   const kind = asked ?? (before ? answerKindOf(before) : undefined)
   const concept = kind && CONCEPT_OF_KIND[kind]
   if (concept && !terms.some(({ concepts }) => concepts.includes(concept)))
-    terms.push({ stem: `${IMPLIED}${concept}`, concepts: [concept], weight: WEIGHT.implied, isBorrowed: false })
+    terms.push(termOf(`${IMPLIED}${concept}`, { concepts: [concept], weight: WEIGHT.implied }))
   for (const term of termsOf(before))
     if (!terms.some((other) => isSame(other, term)))
       terms.push({ ...term, weight: term.weight * WEIGHT.borrowed, isBorrowed: true })
   const first = asked === 'count' ? own[0] : undefined
   const counted = first && first.weight >= 1 ? first.stem : undefined
-  return { text, terms, asksKind: asked !== undefined, ...(kind ? { kind } : {}), ...(counted ? { counted } : {}) }
+  return { text, terms, kind, counted, asksKind: asked !== undefined }
 }
 
+const termOf = (name: string, more: Partial<Term>): Term => ({
+  stem: name,
+  concepts: [],
+  weight: 1,
+  isBorrowed: false,
+  ...more,
+})
+
 function valueTerms({ hasDuration, hasAge, months, countries, languages }: Values): Term[] {
-  const term = (name: string, kind: ValueKind): Term => ({
-    stem: name,
-    concepts: [],
-    weight: 1,
-    isBorrowed: false,
-    kind,
-  })
+  const term = (name: string, kind: ValueKind): Term => termOf(name, { kind })
   return [
     ...(hasDuration ? [term('value:duration', 'durations')] : []),
     ...(hasAge ? [term('value:age', 'age')] : []),
@@ -69,25 +72,16 @@ const MOST_TERMS = 60
 function termsOf(text: string): Term[] {
   const terms = new Map<string, Term>()
   for (const word of words(text)) {
-    if (isStopWord(word) || EMPTY.has(word)) continue
+    if (isStopWord(word) || EMPTY_WORDS.has(word)) continue
     // The last concept of a word is its most specific: a Sunday is part of the weekend, but not every day of it.
     const concepts = conceptsOf(word).slice(-1)
     const weight = isWeak(word) || /^\d{1,2}$/.test(word) ? WEIGHT.weak : 1
     const isDay = concepts.some((concept) => /^day\d$/.test(concept))
-    const term: Term = { stem: stem(word), concepts, weight, isBorrowed: false, ...(isDay ? { kind: 'weekdays' } : {}) }
+    const term = termOf(stem(word), { concepts, weight, ...(isDay ? { kind: 'weekdays' } : {}) })
     if (!terms.has(term.stem)) terms.set(term.stem, term)
   }
   return [...terms.values()].slice(0, MOST_TERMS)
 }
-
-/** Words without a subject, if the question has other words. */
-const EMPTY = new Set(
-  `after before within during since problem problems version kind type moglich nach vor innerhalb wahrend apres avant dans pendant
-  despues antes durante ahead advance voraus vorher depois along dabei extra maximum minimum maximal hochstens enough genug assez
-  bastante suficiente next nearest nachste nachster nachstes takes lasts lasting starts begins dauert dauer`.split(
-    /\s+/,
-  ),
-)
 
 const isSame = (one: Term, other: Term): boolean =>
   one.stem === other.stem || one.concepts.some((concept) => other.concepts.includes(concept))

@@ -17,7 +17,6 @@ const presses = LANGUAGES.flatMap((language) =>
 )
 
 test.each(presses)('leads on from $language $id: «$name»', ({ language, nodes, node, name }) => {
-  const here = { id: node.id, kind: node.type, name: node.name, instructions: node.instructions }
   const nameOf = (id: string) => nodes.find((other) => other.id === id)?.name ?? ''
   const children = node.childrenNodes.map(({ nodeId, condition }) => ({
     id: nodeId,
@@ -31,7 +30,7 @@ test.each(presses)('leads on from $language $id: «$name»', ({ language, nodes,
   const { id } = chooseNode(
     {
       today: '2026-01-31',
-      here,
+      isCollecting: node.type === 'collect',
       asking: [],
       candidates: [...children, ...globals],
       mayStay: false,

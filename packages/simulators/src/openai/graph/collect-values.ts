@@ -27,13 +27,13 @@ export function offeredAddress(said: string): string | undefined {
 }
 
 /** The variable that the agent has just asked for. */
-function askedFor({ here, asking, variables, turns }: RouterPrompt): RouterVariable | undefined {
+function askedFor({ isCollecting, asking, variables, turns }: RouterPrompt): RouterVariable | undefined {
   const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
   if (!before) return undefined
   const spoken = variables.filter((each) => LANGUAGES.some((one) => before.includes(questionFor(each, one))))
   const next = variables.find(({ name }) => name === asking[0])
   if (spoken.length > 0) return next && spoken.includes(next) ? next : spoken.at(-1)
-  if (here.kind === 'collect' && next) return next
+  if (isCollecting && next) return next
   const question = normalize(before.split(/(?<=[.!])\s|\n/).at(-1) ?? '').trim()
   return question.endsWith('?')
     ? variables.find((each) => kindOf(each) !== 'text' && question.includes(normalize(labelOf(each))))

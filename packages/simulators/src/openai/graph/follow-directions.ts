@@ -95,7 +95,7 @@ function asks(text: string, language: Language): string {
   const name = THING.exec(text)?.[1]
     ?.replace(/^visitor'?s? /, '')
     .replace(/^e-mail( address)?$/, 'email')
-  return name ? questionFor({ name, type: 'text', required: true }, language) : ''
+  return name ? questionFor({ name }, language) : ''
 }
 
 /**
@@ -103,7 +103,7 @@ function asks(text: string, language: Language): string {
  */
 function doubt({ moment, turns, instructions }: Prompt): string | undefined {
   if (!/\bslip|usual spelling|typo\b/i.test(instructions)) return undefined
-  const email = moment.known.find(({ name }) => kindOf({ name, type: 'text', required: true }) === 'email')?.value
+  const email = moment.known.find(({ name }) => kindOf({ name }) === 'email')?.value
   const usual = email && usualSpelling(email)
   return usual && !turns.some(({ before }) => before.includes(usual)) ? usual : undefined
 }
@@ -130,9 +130,7 @@ function readBack({ moment }: Prompt, language: Language): string {
   const named = moment.known.filter(({ value }) => step.includes(` ${words(value).join(' ')} `))
   const held = named.length > 0 ? named : moment.known
   if (held.length <= 1) return held.map(({ value }) => shown(value, language)).join('')
-  const list = held.map(
-    ({ name, value }) => `- ${labelOf({ name, type: 'text', required: true })}: ${shown(value, language)}`,
-  )
+  const list = held.map(({ name, value }) => `- ${labelOf({ name })}: ${shown(value, language)}`)
   return [REPLIES[language].readBack, ...list].join('\n')
 }
 

@@ -4,15 +4,15 @@ import { REPLIES } from '../language/replies.ts'
 
 export type Variable = {
   name: string
-  type: string
-  required: boolean
+  /** `text` by default. */
+  type?: string
   description?: string
   /** The only possible values. */
   options?: readonly string[]
 }
 
 /** The kind of value of a variable, by its type and then by its name. */
-export function kindOf({ name, type }: Variable): string {
+export function kindOf({ name, type = 'text' }: Variable): string {
   if (type !== 'text') return type
   if (/^(?:full_?|last_?|first_?|your_?|customer_?|visitor_?|contact_?)?name$/i.test(name.trim())) return 'name'
   if (/^e-?mail(?:_?address)?$/i.test(name.trim())) return 'email'

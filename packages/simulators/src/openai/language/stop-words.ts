@@ -14,3 +14,6 @@ export const BUSINESS_WORDS = setOf(WORDS.business)
 
 /** Words that name a subject only together with others. */
 export const WEAK_WORDS = setOf([...WORDS.business, ...WORDS.weak])
+
+/** Words without a subject, if the question has other words. */
+export const EMPTY_WORDS = setOf(WORDS.empty)

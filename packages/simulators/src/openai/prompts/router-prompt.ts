@@ -11,7 +11,8 @@ export type RouterVariable = Required<Variable> & { value: string }
 export type RouterPrompt = {
   /** YYYY-MM-DD. */
   today: string
-  here: { id: string; kind: string; name: string; instructions: string }
+  /** Whether the current node asks for values. */
+  isCollecting: boolean
   /** Names of the values still to be asked for, the next one first. */
   asking: string[]
   candidates: Candidate[]
@@ -28,19 +29,19 @@ const LIMIT = { prompt: 400_000, message: 6_000 }
 export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt {
   const system = firstText(messages).slice(0, LIMIT.prompt)
   const user = lastSaid(messages).slice(0, LIMIT.prompt)
-  const [here] = tags(system, 'here')
-  const { id = '', kind = '', name = '' } = here?.attributes ?? {}
   return {
     today: /Today is [^,<\n]{0,20},? ?(\d{4}-\d{2}-\d{2})/.exec(system)?.[1] ?? new Date().toISOString().slice(0, 10),
-    here: { id, kind, name, instructions: here?.inner ?? '' },
+    isCollecting: tags(system, 'here')[0]?.attributes['kind'] === 'collect',
     asking: tagged(system, 'asking').split(', ').filter(Boolean),
-    candidates: tags(system, 'candidate').map(({ attributes, inner }) => {
-      const { id: to = '', kind: way = 'child', name: called = '' } = attributes
-      return { id: to, kind: way, name: called, condition: inner }
-    }),
+    candidates: tags(system, 'candidate').map(({ attributes: { id = '', kind = 'child', name = '' }, inner }) => ({
+      id,
+      kind,
+      name,
+      condition: inner,
+    })),
     mayStay: tags(system, 'candidates')[0]?.attributes['stay'] !== 'no',
     variables: emptyTags(system, 'variable').map((attributes) => ({
-      ...variableOf(attributes, attributes['description'] ?? '', true),
+      ...variableOf(attributes, attributes['description'] ?? ''),
       value: attributes['value'] ?? '',
     })),
     turns: tags(user, 'turn').map(({ attributes: { from }, inner }) => ({

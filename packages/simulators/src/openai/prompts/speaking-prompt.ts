@@ -13,7 +13,8 @@ export type SpeakingPrompt = {
   problem: string
   /** A value to ask for once, which the visitor may leave out. */
   optional: Variable | undefined
-  refused: { name: string; value: string; why: string }[]
+  /** What is wrong with each value that was just given. */
+  refused: string[]
   /** Everything is known, but the visitor wants to change something. */
   reopened: boolean
   tools: { ok: boolean; text: string }[]
@@ -47,10 +48,10 @@ export function readSpeakingPrompt(raw: string): SpeakingPrompt {
     instructions: unescape(own.join('\n\n')).trim(),
     step: unescape(own.at(-1) ?? '').trim(),
     known: tags(rest, 'value').map(({ attributes: { name = '' }, inner }) => ({ name, value: inner })),
-    ask: asked && variableOf(asked.attributes, asked.inner, true),
+    ask: asked && variableOf(asked.attributes, asked.inner),
     problem: unescape(/^The value there is does not fit: (.*)$/m.exec(rest)?.[1] ?? ''),
-    optional: optional && variableOf(optional.attributes, optional.inner, false),
-    refused: tags(rest, 'refused').map(({ attributes: { name = '', value = '' }, inner: why }) => ({ name, value, why })),
+    optional: optional && variableOf(optional.attributes, optional.inner),
+    refused: tags(rest, 'refused').map(({ inner }) => inner),
     reopened: rest.includes('Everything asked for here is known.'),
     tools: tags(rest, 'tool_result').map(({ attributes: { ok }, inner: text }) => ({ ok: ok !== 'false', text })),
     shown: rest.includes('Their answer fits none of the ways on') ? tagged(rest, 'shown') : '',
@@ -60,5 +61,4 @@ export function readSpeakingPrompt(raw: string): SpeakingPrompt {
 export const variableOf = (
   { name = '', type = 'text', options = '' }: Attributes,
   description: string,
-  required: boolean,
-): Required<Variable> => ({ name, type, required, description, options: options.split(' | ').filter(Boolean) })
+): Required<Variable> => ({ name, type, description, options: options.split(' | ').filter(Boolean) })

@@ -42,7 +42,6 @@ export function missingArgument(messages: readonly ChatMessage[], tools: readonl
   return {
     name: spaced(key).toLowerCase().replaceAll(' ', '_'),
     type: isNumber(schema) ? 'number' : 'text',
-    required: true,
     options: (schema.enum ?? []).map(String),
   }
 }
