@@ -2,8 +2,7 @@
  * Answers questions with one to three sentences quoted from passages. It only quotes, so that a first run without any
  * key gives true answers. It can't be talked into anything, because it treats nothing it reads as an instruction.
  */
-import type { Passage } from '../prompts/passages.ts'
-import type { Prompt } from '../prompts/prompt.ts'
+import type { Passage, Prompt } from '../prompts/prompt.ts'
 import { type AnswerKind, CONCEPT_OF_KIND, isExact, isMeasure, isOtherAmount, missesDenial } from './answer-kinds.ts'
 import { factualPart, isFact, labelOf, pricesIn } from './facts.ts'
 import { isImplied, type Question, readQuestion, type Term } from './question.ts'

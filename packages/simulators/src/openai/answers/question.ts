@@ -77,7 +77,7 @@ function termsOf(text: string): Term[] {
     const concepts = conceptsOf(word).slice(-1)
     const weight = isWeak(word) || /^\d{1,2}$/.test(word) ? WEIGHT.weak : 1
     const isDay = concepts.some((concept) => /^day\d$/.test(concept))
-    const term = termOf(stem(word), { concepts, weight, ...(isDay ? { kind: 'weekdays' } : {}) })
+    const term = termOf(stem(word), { concepts, weight, kind: isDay ? 'weekdays' : undefined })
     if (!terms.has(term.stem)) terms.set(term.stem, term)
   }
   return [...terms.values()].slice(0, MOST_TERMS)

@@ -1,6 +1,6 @@
 /** Splits passages into quotable sentences, each with its headings. */
 import { MONTH_NAMES } from '../language/calendar.ts'
-import type { Passage } from '../prompts/passages.ts'
+import type { Passage } from '../prompts/prompt.ts'
 
 export type Sentence = {
   text: string

@@ -70,9 +70,8 @@ const DONE =
 const BACK =
   /\b(?:(?:go|get|take me) back|back to|previous (?:step|one)|start (?:over|again)|zuruck|retour|volver|voltar)\b|^back\b/
 
-function hear({ message, turns, variables }: RouterPrompt, values: Readonly<Record<string, string | null>>): Heard {
+function hear({ message, before, variables }: RouterPrompt, values: Readonly<Record<string, string | null>>): Heard {
   const text = normalize(message)
-  const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
   const changed = variables.some(({ name, value }) => value !== '' && (values[name] ?? null) !== null)
   // A correction or an answer to «Did you mean …?» is not a yes or no to the node.
   const answers = offeredAddress(before) === undefined && !changed
@@ -154,9 +153,8 @@ function rateBack({ name, condition }: Candidate, { text, marks, intents, given 
 }
 
 /** «Yes» to what the agent proposed. A tie chooses none. */
-function proposed({ candidates, turns }: RouterPrompt): Candidate | undefined {
-  const said = turns.at(-1)?.text ?? ''
-  const question = said.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?')) ?? ''
+function proposed({ candidates, before }: RouterPrompt): Candidate | undefined {
+  const question = before.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?')) ?? ''
   const marks = marksOf(question)
   const children = candidates.filter(({ kind, condition }) => kind === 'child' && !REFUSES.test(normalize(condition)))
   const [best, next] = ranked(children, ({ condition }) => shared(marks, condition))

@@ -27,8 +27,7 @@ export function offeredAddress(said: string): string | undefined {
 }
 
 /** The variable that the agent has just asked for. */
-function askedFor({ isCollecting, asking, variables, turns }: RouterPrompt): RouterVariable | undefined {
-  const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
+function askedFor({ isCollecting, asking, variables, before }: RouterPrompt): RouterVariable | undefined {
   if (!before) return undefined
   const spoken = variables.filter((each) => LANGUAGES.some((one) => before.includes(questionFor(each, one))))
   const next = variables.find(({ name }) => name === asking[0])
@@ -40,7 +39,7 @@ function askedFor({ isCollecting, asking, variables, turns }: RouterPrompt): Rou
     : undefined
 }
 
-type Context = Pick<RouterPrompt, 'message' | 'variables' | 'turns' | 'today'> & {
+type Context = Pick<RouterPrompt, 'message' | 'variables' | 'before' | 'today'> & {
   asked: RouterVariable | undefined
   isAsked: boolean
 }
@@ -55,12 +54,12 @@ function valueOf(variable: RouterVariable, context: Context): string | undefined
 }
 
 function typed(variable: RouterVariable, text: string, context: Context): string | undefined {
-  const { isAsked, today, turns } = context
+  const { isAsked, today, before } = context
   const kind = kindOf(variable)
   if (['email', 'phone', 'date', 'time', 'name'].includes(kind) && !isMeant(variable, context)) return undefined
   switch (kind) {
     case 'email':
-      return emailIn(text) ?? (saysYes(text) ? offeredAddress(turns.at(-1)?.text ?? '') : undefined)
+      return emailIn(text) ?? (saysYes(text) ? offeredAddress(before) : undefined)
     case 'phone':
       return phoneIn(text)
     case 'date':

@@ -20,7 +20,7 @@ import { begin, step } from '@parlance/engine/step'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { plainText } from '@parlance/contract/items/plain'
 import { composeReply } from '../compose-reply.ts'
-import type { Passage } from '../prompts/passages.ts'
+import type { Passage } from '../prompts/prompt.ts'
 import type { ChatMessage, JsonSchema } from '../protocol/types.ts'
 
 /** A Saturday. */

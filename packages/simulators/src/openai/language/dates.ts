@@ -70,24 +70,21 @@ function unambiguous(first: number, second: number, year: number): string | unde
 
 function inYear(year: string | undefined, month: number, day: number, today: string): string | undefined {
   if (year !== undefined) return dayOf(Number(year) + (year.length === 2 ? 2000 : 0), month, day)
-  const first = Number(today.slice(0, 4))
-  for (let ahead = 0; ahead <= 8; ahead += 1) {
-    const date = dayOf(first + ahead, month, day)
-    if (date !== undefined && date >= today) return date
-  }
-  return undefined
+  // A leap year may be eight years away.
+  return firstFrom(today, 9, (ahead) => dayOf(Number(today.slice(0, 4)) + ahead, month, day))
 }
 
 /** «The 5th»: in the month of the known day, or else the next one. */
 function dayOfMonth(day: number, today: string, known: string): string | undefined {
   const from = /^\d{4}-\d{2}-\d{2}$/.test(known) && known >= today ? known : today
-  for (let ahead = 0; ahead < 12; ahead += 1) {
+  return firstFrom(today, 12, (ahead) => {
     const month = Number(from.slice(5, 7)) - 1 + ahead
-    const date = dayOf(Number(from.slice(0, 4)) + Math.floor(month / 12), (month % 12) + 1, day)
-    if (date !== undefined && date >= today) return date
-  }
-  return undefined
+    return dayOf(Number(from.slice(0, 4)) + Math.floor(month / 12), (month % 12) + 1, day)
+  })
 }
+
+const firstFrom = (today: string, count: number, dateOf: (ahead: number) => string | undefined): string | undefined =>
+  Array.from({ length: count }, (_, ahead) => dateOf(ahead)).find((date) => date !== undefined && date >= today)
 
 /** The time of day as HH:MM; undefined for other text. A bare hour up to seven is in the afternoon. */
 export function toClock(said: string): string | undefined {

@@ -1,9 +1,11 @@
 /** Parses chat messages for the sandbox model: the question, the passages, the agent's identity. */
 import { hasAttachment, namesPicture, picturesIn, attachedText } from './attachments.ts'
 import { type SpeakingPrompt, readSpeakingPrompt } from './speaking-prompt.ts'
-import { type Passage, readFiles, readPassages } from './passages.ts'
-import { unescape } from './tags.ts'
+import { tags, unescape } from './tags.ts'
 import type { ChatMessage } from '../protocol/types.ts'
+
+/** A passage of the knowledge base, or a visitor's file, which has the number 0 because it can't be cited. */
+export type Passage = { n: number; title: string; text: string }
 
 /** A visitor's message and the agent's message before it. */
 export type Turn = { said: string; before: string }
@@ -62,7 +64,12 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
     language: tag(rest, 'language')?.slice(0, 2).toLowerCase(),
     instructions: moment.instructions,
     moment,
-    passages: [...(files ? readFiles(files.inner) : []), ...(passages ? readPassages(passages.inner) : [])],
+    passages: [
+      ...tags(files?.inner ?? '', 'attachment').map(({ attributes, inner }) => passageOf(attributes['name'], inner)),
+      ...tags(passages?.inner ?? '', 'passage').map(({ attributes: { n, title }, inner }) =>
+        passageOf(title, inner, n),
+      ),
+    ],
     brings: pictures > 0 || (last && hasAttachment(textOf(last))) ? { pictures } : undefined,
     cites: /^Cite your sources:/m.test(rest.replace(passages?.whole ?? '', () => '')),
     question: users.at(-1) ?? '',
@@ -72,6 +79,8 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
     today: /Today is (\d{4}-\d{2}-\d{2})/.exec(rest)?.[1] ?? '',
   }
 }
+
+const passageOf = (title = '', text: string, n = '0'): Passage => ({ n: Number(n), title, text })
 
 function readResults(messages: readonly ChatMessage[]): Prompt['toolResults'] {
   const calls = messages.flatMap((message) => message.tool_calls ?? [])

@@ -18,8 +18,8 @@ export type RouterPrompt = {
   candidates: Candidate[]
   mayStay: boolean
   variables: RouterVariable[]
-  /** Earlier messages, oldest first. */
-  turns: { from: 'visitor' | 'agent'; text: string }[]
+  /** What the agent said last; empty after another message of the visitor. */
+  before: string
   message: string
 }
 
@@ -29,6 +29,7 @@ const LIMIT = { prompt: 400_000, message: 6_000 }
 export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt {
   const system = firstText(messages).slice(0, LIMIT.prompt)
   const user = lastSaid(messages).slice(0, LIMIT.prompt)
+  const last = tags(user, 'turn').at(-1)
   return {
     today: /Today is [^,<\n]{0,20},? ?(\d{4}-\d{2}-\d{2})/.exec(system)?.[1] ?? new Date().toISOString().slice(0, 10),
     isCollecting: tags(system, 'here')[0]?.attributes['kind'] === 'collect',
@@ -44,10 +45,7 @@ export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt
       ...variableOf(attributes, attributes['description'] ?? ''),
       value: attributes['value'] ?? '',
     })),
-    turns: tags(user, 'turn').map(({ attributes: { from }, inner }) => ({
-      from: from === 'visitor' ? 'visitor' : 'agent',
-      text: inner,
-    })),
+    before: last && last.attributes['from'] !== 'visitor' ? last.inner : '',
     message: (tags(user, 'message')[0]?.inner ?? user).slice(0, LIMIT.message),
   }
 }

@@ -9,7 +9,7 @@ import { REPLIES } from '../language/replies.ts'
 import { type Prompt, readPrompt } from '../prompts/prompt.ts'
 import type { ChatMessage, Reply, Tool, ToolChoice } from '../protocol/types.ts'
 import { chooseButtons } from './choose-buttons.ts'
-import { chooseTool, missingArgument } from './choose-tool.ts'
+import { calling, chooseTool, missingArgument } from './choose-tool.ts'
 import { chooseTransfer, isTransfer } from './choose-transfer.ts'
 
 /** The model's tool calls, possibly with text; `undefined` for a text answer. Only if it is certain. */
@@ -37,10 +37,6 @@ export function chooseCall(
 }
 
 type Offered = ReadonlyMap<string, Tool>
-const calling = (name: string, args: object): { name: string; arguments: string } => ({
-  name,
-  arguments: JSON.stringify(args),
-})
 
 function closing({ question }: Prompt, offered: Offered, language: Language): Reply | undefined {
   const say = REPLIES[language]

@@ -92,8 +92,10 @@ function call(tool: Tool, conversation: Conversation, isForced: boolean): Called
       filled[key] = emptyValue(schema, conversation.said[0] ?? '')
     }
   }
-  return { name: tool.function.name, arguments: JSON.stringify(filled) }
+  return calling(tool.function.name, filled)
 }
+
+export const calling = (name: string, args: object): Called => ({ name, arguments: JSON.stringify(args) })
 
 /** The known value of this name, or what the visitor said, newest first. */
 function find(key: string, schema: JsonSchema, { said, known, today }: Conversation): unknown {

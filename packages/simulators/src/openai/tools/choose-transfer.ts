@@ -3,6 +3,7 @@ import { wantsHuman, wantsToReach } from '../language/intents.ts'
 import { isStopWord, words } from '../language/words.ts'
 import type { Prompt } from '../prompts/prompt.ts'
 import type { Called, Tool } from '../protocol/types.ts'
+import { calling } from './choose-tool.ts'
 
 export const TRANSFER_CALL = 'transfer_call'
 
@@ -27,5 +28,5 @@ export function chooseTransfer({ question, earlier }: Prompt, tools: readonly To
   if (to === undefined) return undefined
   // The person hears what the caller said first.
   const about = [...earlier.slice(0, 1), question].join(' ').slice(0, 400)
-  return { name: TRANSFER_CALL, arguments: JSON.stringify({ to, about }) }
+  return calling(TRANSFER_CALL, { to, about })
 }

@@ -1,6 +1,6 @@
 /** Puts tool results into words: JSON as plain sentences, texts by what fits the question. */
 import { answerFromPassages } from '../answers/passage-answers.ts'
-import type { Passage } from '../prompts/passages.ts'
+import type { Passage } from '../prompts/prompt.ts'
 import { isObject } from '../protocol/check-fields.ts'
 import type { Language } from '../language/language.ts'
 import { REPLIES } from '../language/replies.ts'
