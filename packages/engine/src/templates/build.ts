@@ -58,8 +58,8 @@ export const node = (part: NodePart): AgentNode => ({
   ...part,
 })
 
-/** A node's position: columns are 340 apart, rows 200. */
-export const at = (column: number, row: number) => ({ x: column * 340, y: row * 200 })
+/** A node's position. Three columns and rows fill a screen and leave room for conditions between the nodes. */
+export const at = (column: number, row: number) => ({ x: column * 500, y: row * 300 })
 
 export const to = (nodeId: string, condition: string) => ({ nodeId, condition })
 

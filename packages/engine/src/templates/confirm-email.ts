@@ -26,7 +26,7 @@ export const confirmEmail: Template<'confirm-email'> = {
         to('collect-email', 'The visitor writes an e-mail address or is willing to give one'),
         to('declined', 'The visitor does not want to give an e-mail address'),
       ],
-      rf: at(1, 0),
+      rf: at(0, 0),
     }),
     node({
       id: 'collect-email',
@@ -38,7 +38,7 @@ export const confirmEmail: Template<'confirm-email'> = {
         'Take one e-mail address. Ask the caller to spell the part before the at sign letter by letter, and to say the domain.',
       variables: [ask('email', 'email', 'The e-mail address, exactly as the visitor writes it')],
       childrenNodes: [to('repeat', 'There is an e-mail address that is written correctly')],
-      rf: at(1, 1),
+      rf: at(1, 0),
     }),
     node({
       id: 'repeat',
@@ -52,21 +52,21 @@ export const confirmEmail: Template<'confirm-email'> = {
         to('collect-email', 'The visitor says the address is wrong or gives another one'),
         to('confirmed', 'The visitor clearly says that the address is right'),
       ],
-      rf: at(1, 2),
+      rf: at(2, 0),
     }),
     node({
       id: 'confirmed',
       name: 'Confirmed',
       type: 'end',
       instructions: 'Thank the visitor and say that {email} is confirmed and the team will write to it.',
-      rf: at(1, 3),
+      rf: at(2, 1),
     }),
     node({
       id: 'declined',
       name: 'No address',
       type: 'end',
       instructions: 'Say that this is fine and that the visitor may come back any time.',
-      rf: at(2, 1),
+      rf: at(0, 1),
     }),
     node({
       id: 'person',
@@ -74,7 +74,7 @@ export const confirmEmail: Template<'confirm-email'> = {
       type: 'handoff',
       isGlobal: true,
       globalCondition: 'The visitor asks for a person',
-      rf: at(2, 2),
+      rf: at(1, 1),
     }),
   ],
 }

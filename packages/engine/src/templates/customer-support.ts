@@ -50,7 +50,7 @@ export const customerSupport: Template<'customer-support'> = {
         to('check', 'A step that may be the last one was given and the visitor has not said how it went'),
         to('close', 'The visitor says that the problem is solved'),
       ],
-      rf: at(0, 1),
+      rf: at(1, 0),
     }),
     node({
       id: 'check',
@@ -62,7 +62,7 @@ export const customerSupport: Template<'customer-support'> = {
         to('solve', 'The visitor says that it does not work yet, or asks something else'),
         to('contact', 'The visitor wants to talk to a person'),
       ],
-      rf: at(-1, 2),
+      rf: at(1, 1),
     }),
     node({
       id: 'contact',
@@ -77,7 +77,7 @@ export const customerSupport: Template<'customer-support'> = {
         ask('summary', 'text', 'The problem in one or two sentences, in the words of the visitor'),
       ],
       childrenNodes: [to('person', 'All details are there')],
-      rf: at(1, 2),
+      rf: at(2, 0),
     }),
     node({
       id: 'person',
@@ -86,14 +86,14 @@ export const customerSupport: Template<'customer-support'> = {
       isGlobal: true,
       globalCondition: 'The visitor asks for a person, or complains and wants somebody to take care of it',
       childrenNodes: [to('close', 'Nobody is available and the visitor will wait for an answer by e-mail')],
-      rf: at(1, 3),
+      rf: at(2, 1),
     }),
     node({
       id: 'close',
       name: 'Say goodbye',
       type: 'end',
       instructions: 'Sum up in one sentence what was solved or what happens next, and thank the visitor.',
-      rf: at(0, 4),
+      rf: at(0, 1),
     }),
   ],
 }

@@ -37,7 +37,7 @@ export const gameNpc: Template<'game-npc'> = {
         to('quest', 'The traveller asks about the pass, the bridge, rumours or work'),
         to('farewell', 'The traveller leaves the inn'),
       ],
-      rf: at(1, 0),
+      rf: at(0, 1),
     }),
     node({
       id: 'trade',
@@ -49,7 +49,7 @@ export const gameNpc: Template<'game-npc'> = {
         to('start', 'The trade is done or the traveller talks of something else'),
         to('quest', 'The traveller asks about the pass, the bridge or work'),
       ],
-      rf: at(0, 1),
+      rf: at(0, 0),
     }),
     node({
       id: 'quest',
@@ -75,7 +75,7 @@ export const gameNpc: Template<'game-npc'> = {
         to('quest', 'The traveller asks about the bridge, the letter or the ferryman'),
         to('start', 'The traveller declines or talks of something else'),
       ],
-      rf: at(3, 1),
+      rf: at(0, 2),
     }),
     node({
       id: 'secret',
@@ -87,7 +87,7 @@ export const gameNpc: Template<'game-npc'> = {
         to('farewell', 'The traveller has decided and sets out'),
         to('start', 'The traveller stays at the inn'),
       ],
-      rf: at(2, 2),
+      rf: at(1, 1),
     }),
     node({
       id: 'out-of-character',
@@ -98,7 +98,7 @@ export const gameNpc: Template<'game-npc'> = {
       instructions:
         'Only when the player asks plainly about the game or the machine behind it, or seems to be in real distress: answer truthfully and kindly in one or two sentences, without acting. Then ask whether they want to return to the inn.',
       childrenNodes: [to('start', 'The player wants to go on playing')],
-      rf: at(0, 2),
+      rf: at(1, 0),
     }),
     node({
       id: 'farewell',
@@ -106,7 +106,7 @@ export const gameNpc: Template<'game-npc'> = {
       type: 'end',
       instructions:
         'Send the traveller off with a blessing of the road and one small thing that recalls what happened tonight.',
-      rf: at(1, 3),
+      rf: at(1, 2),
     }),
   ],
 }

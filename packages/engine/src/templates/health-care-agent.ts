@@ -41,7 +41,7 @@ export const healthCareAgent: Template<'health-care-agent'> = {
         to('menu', 'The person greets or asks for help without saying what they need'),
         to('close', 'The question is answered and nothing else is needed'),
       ],
-      rf: at(1, 0),
+      rf: at(0, 0),
     }),
     node({
       id: 'menu',
@@ -54,7 +54,7 @@ export const healthCareAgent: Template<'health-care-agent'> = {
         to('callback', 'The person chooses a prescription or results'),
         to('start', 'The person has a question about the practice, or something else'),
       ],
-      rf: at(0, 0),
+      rf: at(1, 1),
     }),
     node({
       id: 'request',
@@ -71,7 +71,7 @@ export const healthCareAgent: Template<'health-care-agent'> = {
         ask('phone', 'phone', 'Number for the confirmation'),
       ],
       childrenNodes: [to('confirm', 'Everything needed for the appointment request is known')],
-      rf: at(0, 1),
+      rf: at(1, 0),
     }),
     node({
       id: 'callback',
@@ -86,7 +86,7 @@ export const healthCareAgent: Template<'health-care-agent'> = {
         ask('best_time', 'text', 'When they can be reached', false),
       ],
       childrenNodes: [to('confirm', 'Name, number and reason are known')],
-      rf: at(2, 1),
+      rf: at(1, 2),
     }),
     node({
       id: 'confirm',
@@ -98,7 +98,7 @@ export const healthCareAgent: Template<'health-care-agent'> = {
         to('request', 'The person wants to change the appointment itself, such as another day'),
         to('close', 'The person says the details are right'),
       ],
-      rf: at(1, 2),
+      rf: at(2, 1),
     }),
     node({
       id: 'emergency',
@@ -113,7 +113,7 @@ export const healthCareAgent: Template<'health-care-agent'> = {
         to('staff', 'The person asks for someone at the practice'),
         to('start', 'The person says that it is no emergency'),
       ],
-      rf: at(3, 0),
+      rf: at(0, 1),
     }),
     node({
       id: 'staff',
@@ -122,14 +122,14 @@ export const healthCareAgent: Template<'health-care-agent'> = {
       isGlobal: true,
       globalCondition: 'The person asks to speak to the staff, a doctor or a nurse',
       childrenNodes: [to('callback', 'Nobody is free and the person wants to be called back')],
-      rf: at(3, 1),
+      rf: at(0, 2),
     }),
     node({
       id: 'close',
       name: 'Goodbye',
       type: 'end',
       instructions: 'Say what happens next, wish the person well, and remind them to call if things get worse.',
-      rf: at(1, 3),
+      rf: at(2, 0),
     }),
   ],
 }

@@ -27,7 +27,7 @@ export const makeAppointment: Template<'make-appointment'> = {
         to('details', 'The visitor wants a new appointment, gives a name or names a day'),
         to('change', 'The visitor wants to move or cancel an appointment they already have'),
       ],
-      rf: at(1, 0),
+      rf: at(0, 0),
     }),
     node({
       id: 'details',
@@ -43,7 +43,7 @@ export const makeAppointment: Template<'make-appointment'> = {
         ask('topic', 'text', 'What the appointment is about', false),
       ],
       childrenNodes: [to('confirm', 'Name, date, time and e-mail address are all known')],
-      rf: at(0, 1),
+      rf: at(1, 0),
     }),
     node({
       id: 'confirm',
@@ -55,7 +55,7 @@ export const makeAppointment: Template<'make-appointment'> = {
         to('details', 'The visitor wants to change the name, the date, the time or the e-mail address'),
         to('done', 'The visitor says that everything is right'),
       ],
-      rf: at(0, 2),
+      rf: at(2, 0),
     }),
     node({
       id: 'change',
@@ -70,7 +70,7 @@ export const makeAppointment: Template<'make-appointment'> = {
         ask('new_wish', 'text', 'The new day and time, or that it is to be cancelled'),
       ],
       childrenNodes: [to('done', 'Everything needed to move or cancel the appointment is known')],
-      rf: at(2, 1),
+      rf: at(1, 1),
     }),
     node({
       id: 'person',
@@ -79,7 +79,7 @@ export const makeAppointment: Template<'make-appointment'> = {
       isGlobal: true,
       globalCondition: 'The visitor asks for a person, or has a wish that is no appointment',
       childrenNodes: [to('details', 'Nobody is free and the visitor wants to go on here')],
-      rf: at(2, 2),
+      rf: at(0, 1),
     }),
     node({
       id: 'done',
@@ -87,7 +87,7 @@ export const makeAppointment: Template<'make-appointment'> = {
       type: 'end',
       instructions:
         'Say that the request was taken and that the team confirms it by e-mail. Wish the visitor a good day.',
-      rf: at(1, 3),
+      rf: at(2, 1),
     }),
   ],
 }

@@ -33,7 +33,7 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
         to('owner', 'The visitor wants to sell or let a property they own'),
         to('wish', 'The visitor greets or asks for help without saying what they want to do'),
       ],
-      rf: at(1, 0),
+      rf: at(0, 0),
     }),
     node({
       id: 'wish',
@@ -45,7 +45,7 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
         to('owner', 'The visitor chooses to sell or to let'),
         to('start', 'The visitor asks something else'),
       ],
-      rf: at(0, 0),
+      rf: at(1, 1),
     }),
     node({
       id: 'search',
@@ -61,7 +61,7 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
         ask('must_have', 'text', 'What it must have, such as a garden, a lift or room for a pet', false),
       ],
       childrenNodes: [to('suggest', 'Area and budget are known')],
-      rf: at(0, 1),
+      rf: at(1, 0),
     }),
     node({
       id: 'suggest',
@@ -74,7 +74,7 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
         to('search', 'The visitor changes what they look for'),
         to('viewing', 'The visitor wants to see a property or be told about new ones'),
       ],
-      rf: at(0, 2),
+      rf: at(2, 0),
     }),
     node({
       id: 'owner',
@@ -89,7 +89,7 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
         ask('timing', 'text', 'When they would like to sell or let'),
       ],
       childrenNodes: [to('viewing', 'The property is described')],
-      rf: at(2, 1),
+      rf: at(1, 2),
     }),
     node({
       id: 'viewing',
@@ -104,7 +104,7 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
         ask('preferred_time', 'text', 'Days and times that suit them'),
       ],
       childrenNodes: [to('close', 'The details are there and the visitor agrees with them')],
-      rf: at(1, 3),
+      rf: at(2, 1),
     }),
     node({
       id: 'agent',
@@ -113,14 +113,14 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
       isGlobal: true,
       globalCondition: 'The visitor asks for an agent or a person, or for advice that only a person may give',
       childrenNodes: [to('viewing', 'No agent is free and the visitor wants a call back')],
-      rf: at(2, 2),
+      rf: at(0, 2),
     }),
     node({
       id: 'close',
       name: 'Finish',
       type: 'end',
       instructions: 'Thank the visitor and say what happens next and when they will hear from the agency.',
-      rf: at(1, 4),
+      rf: at(2, 2),
     }),
   ],
 }
