@@ -1,7 +1,8 @@
 import { emptyNode } from '@parlance/engine/graph/graph-edit'
-import { NODE_SIZE } from '@parlance/engine/graph/layout'
+import { NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
 import { expect, test } from 'vitest'
 import { arrange } from './arrange.ts'
+import { labelSizes } from './edge-label.ts'
 
 test('places nodes from left to right without overlaps', () => {
   const nodes = [
@@ -24,4 +25,19 @@ test('places nodes from left to right without overlaps', () => {
       expect(apart).toBe(true)
     }
   }
+})
+
+test('leaves room for the labels between the steps', () => {
+  const nodes = [
+    { ...emptyNode('s', 'start'), childrenNodes: [{ nodeId: 'a', condition: '' }] },
+    emptyNode('a', 'default'),
+  ]
+  const gap = (label: string) => {
+    const { s, a } = arrange(nodes, new Map([['s#0', label]]))
+    return (a?.x ?? 0) - (s?.x ?? 0) - NODE_SIZE.width
+  }
+  const long =
+    'The visitor describes a problem with a product, an order or an account that needs several steps to solve'
+  expect(gap('')).toBeCloseTo(NODE_GAP.column)
+  expect(gap(long)).toBeGreaterThan((labelSizes(long, 1.25)[0]?.width ?? 0) + 40)
 })

@@ -19,7 +19,7 @@ import { DETAILS, PANEL_ID, SidePanel } from './side-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useCanvasActions } from './use-actions.ts'
 import { NOTHING, useFlow } from './use-flow.ts'
-import { margins, useFitAll, useWholeView } from './fit.ts'
+import { margins, motion, useFitAll, useWholeView } from './fit.ts'
 
 export function Canvas() {
   const shared = useCanvas()
@@ -32,7 +32,7 @@ export function Canvas() {
         phone={phone}
         problemsOpen={problemsOpen}
         find={find}
-        onFind={goTo}
+        onFind={stable.find}
         onArrange={stable.arrange}
         onProblems={stable.toggleProblems}
         onHelp={stable.help}
@@ -97,9 +97,17 @@ function useCanvas() {
   const problemsOpen = problemsParam === 'true'
   const stable = useStableActions({
     close: () => {
+      const [step] = selection.nodes
       select(NOTHING)
       setProblems(undefined)
       canvas.current?.focus()
+      // React Flow takes the focus from a step on Escape.
+      if (step) setTimeout(() => focusOn(canvas, step), 50)
+    },
+    find: (id) => {
+      goTo(id)
+      // After the view has moved; its keys act on the step.
+      setTimeout(() => focusOn(canvas, id), 300)
     },
     pick: ({ nodeId, edge }: Problem) => {
       if (!nodeId) return
@@ -113,8 +121,8 @@ function useCanvas() {
     arrange: () => void actions.arrangeAll(),
     help: () => setHelp(true),
     closeHelp: () => setHelp(false),
-    duplicate: actions.duplicate,
-    remove: actions.remove,
+    duplicate: () => actions.duplicate(),
+    remove: () => actions.remove(),
     forgetDrawn: actions.forgetDrawn,
   })
   return {
@@ -133,6 +141,12 @@ function useCanvas() {
     undoKeys,
     stable,
   }
+}
+
+/** Focuses a step, or the canvas if it is gone. */
+function focusOn(canvas: RefObject<HTMLDivElement | null>, step: string | undefined): void {
+  const node = step && canvas.current?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(step)}"]`)
+  ;(node || canvas.current)?.focus({ preventScroll: true })
 }
 
 /** The panel mounts with the next render. */
@@ -180,7 +194,7 @@ function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement 
       if (x === 0 && y === 0) return
       const all = whole(places)
       const next = all && all.zoom >= view.zoom * SMALLER ? all : { ...view, x: view.x + x, y: view.y + y }
-      void flow.setViewport(next, { duration: 150 })
+      void flow.setViewport(next, motion(150))
     }, 250)
     return () => clearTimeout(timer)
   }, [nodeId, canvas, flow, whole, places])
@@ -191,7 +205,7 @@ function useGoing(select: (selection: Selection) => void, places: EdgePlaces) {
   const flow = useReactFlow<StepNode, StepEdge>()
   const goTo = useStableCallback((id: string) => {
     select({ nodes: [id], edges: [] })
-    requestAnimationFrame(() => void flow.fitView({ nodes: [{ id }], maxZoom: 1, minZoom: 0.6, duration: 200 }))
+    requestAnimationFrame(() => void flow.fitView({ nodes: [{ id }], maxZoom: 1, minZoom: 0.6, ...motion(200) }))
   })
   const fitAll = useFitAll()
   const show = useStableCallback(() => fitAll(places, 200))
@@ -200,6 +214,7 @@ function useGoing(select: (selection: Selection) => void, places: EdgePlaces) {
 
 interface StableActions {
   close: () => void
+  find: (id: string) => void
   pick: (problem: Problem) => void
   toggleProblems: () => void
   arrange: () => void
@@ -213,6 +228,7 @@ interface StableActions {
 /** Stable callbacks, so that a drag does not rerender toolbar and panel. */
 const useStableActions = (actions: StableActions): StableActions => ({
   close: useStableCallback(actions.close),
+  find: useStableCallback(actions.find),
   pick: useStableCallback(actions.pick),
   toggleProblems: useStableCallback(actions.toggleProblems),
   arrange: useStableCallback(actions.arrange),

@@ -1,25 +1,29 @@
 // The drawing: steps, transitions, minimap and controls.
 import { Button, Text, Title, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import type { NodeKind } from '@parlance/engine/graph/graph-edit'
-import type { Place } from '@parlance/engine/graph/layout'
+import { NODE_SIZE, type Place } from '@parlance/engine/graph/layout'
 import { IconPlus } from '@tabler/icons-react'
-import { MarkerType, ReactFlow, SelectionMode, useNodesInitialized, useReactFlow, useStore } from '@xyflow/react'
+import { MarkerType, ReactFlow, SelectionMode, useNodesInitialized } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './canvas.module.css'
-import { FlowEdge, LabelLayer, Places, type EdgePlaces } from './flow-edge.tsx'
+import { cardDetail, farLines, labelScale, type Detail } from './detail.ts'
+import { EdgeLook, FlowEdge, LabelLayer, type EdgePlaces, type Look } from './flow-edge.tsx'
 import type { StepEdge, StepNode } from './flow.ts'
-import { FlowNode } from './flow-node.tsx'
+import { CardDetail, FlowNode } from './flow-node.tsx'
 import { Palette } from './kind-list.tsx'
-import { shownOnPhone } from './phone-view.ts'
 import type { CanvasActions } from './use-actions.ts'
 import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
 import { useStableCallback } from '../../../lib/use-stable.ts'
+import { useDetail } from './use-detail.ts'
+import { useConnectMode } from './use-connect-mode.ts'
 import { useKeys } from './use-keys.ts'
-import { fit, useFitAll } from './fit.ts'
+import { margins, useOpen, type Opening } from './fit.ts'
+import { around } from './geometry.ts'
 import { StepMap } from './step-map.tsx'
+import { LEAST_ZOOM, wholeView } from './view.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
@@ -28,9 +32,7 @@ const EDGE_TYPES = { step: FlowEdge }
 const EDGE_OPTIONS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--xy-edge-stroke)' },
 }
-/** Phone viewport: below the hint, with room for following steps. */
-const UPPER = { top: '72px', right: '24px', bottom: '60%', left: '24px' } as const
-const BELOW_HINT = { ...UPPER, bottom: '72px' } as const
+const FIRST_FIT = { maxZoom: 1 }
 const PRO = { hideAttribution: true }
 const ADD_KEYS = ['Meta', 'Control', 'Shift']
 /** From this many nodes on, only visible ones are rendered. */
@@ -57,7 +59,9 @@ export function Drawing(props: DrawingProps) {
   const looks = useReadOnly()
   const still = phone || looks
   const dropped = useDropped(actions, canvas)
-  const connecting = useConnecting(dropped.open, actions.connect)
+  const connecting = useConnecting(dropped.open, actions)
+  const mode = useConnectMode(actions, selection)
+  const [moved, setMoved] = useState('')
   const clipboard = useClipboard(actions, selection.nodes.length, still)
   const keys = useKeys(
     {
@@ -69,7 +73,11 @@ export function Drawing(props: DrawingProps) {
       find: props.onFind,
       fit: props.onFit,
       add: dropped.openInMiddle,
-      connect: actions.connectSelected,
+      connect: mode.begin,
+      move: (id, by) => {
+        actions.move(id, by)
+        setMoved(t(`studio.canvas.moved.${directionOf(by)}`))
+      },
       arrange: () => void actions.arrangeAll(),
       help: props.onHelp,
     },
@@ -93,6 +101,7 @@ export function Drawing(props: DrawingProps) {
       role="application"
       aria-label={t('studio.canvas.label')}
       onKeyDown={keys}
+      onKeyDownCapture={mode.onKeyDownCapture}
       onPointerMove={({ clientX: x, clientY: y }) => props.onPointer({ x, y })}
       {...clipboard}
       {...(still ? {} : dropped.target)}
@@ -100,7 +109,12 @@ export function Drawing(props: DrawingProps) {
       <VisuallyHidden aria-live="polite">
         {chosen > 1 ? t('studio.canvas.selected', { count: chosen }) : ''}
       </VisuallyHidden>
-      <Flow {...props} still={still} connecting={connecting} />
+      <VisuallyHidden aria-live="polite">{mode.done}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{moved}</VisuallyHidden>
+      <Flow {...props} still={still} connecting={connecting} onStep={mode.finish} />
+      <div aria-live="polite">
+        {mode.hint && <p className={`${classes.readOnly} ${classes.connecting}`}>{mode.hint}</p>}
+      </div>
       {phone && !looks && <p className={classes.readOnly}>{t('studio.canvas.readOnly')}</p>}
       {!still && <Palette onAdd={addKind} />}
       {!still && flow.length === 1 && <FirstSteps onAdd={dropped.openInMiddle} />}
@@ -130,11 +144,12 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
 
 interface FlowProps extends DrawingProps {
   connecting: ReturnType<typeof useConnecting>
+  onStep: (id: string) => void
   /** Read-only. */
   still: boolean
 }
 
-function Flow({ connecting, still, ...props }: FlowProps) {
+function Flow({ connecting, still, onStep, ...props }: FlowProps) {
   const scheme = useComputedColorScheme('light')
   const labels = useLabels()
   const { phone, flow, canvas } = props
@@ -144,93 +159,111 @@ function Flow({ connecting, still, ...props }: FlowProps) {
     setLayer(canvas.current?.querySelector('.react-flow__edgelabel-renderer') ?? null),
   )
   const focusCanvas = useStableCallback(() => canvas.current?.focus())
+  const clickNode = useStableCallback((_: unknown, { id }: StepNode) => onStep(id))
   const editNode = useStableCallback((_: unknown, { id }: StepNode) => props.onEdit(id))
-  const [view] = useState(() => firstView(props))
-  const places = useSecondLook(props.places, props.edges)
+  const [opening] = useState(() => openingOf(props))
+  const detail = useDetail(useState(() => likelyZoom(props, opening))[0])
+  const look = useEdgeLook(props.places, props.edges, labelScale(detail))
   return (
     <LabelLayer value={layer}>
-      <Places value={places}>
-        <ReactFlow<StepNode, StepEdge>
-          nodes={flow}
-          edges={props.edges}
-          nodeTypes={NODE_TYPES}
-          edgeTypes={EDGE_TYPES}
-          defaultEdgeOptions={EDGE_OPTIONS}
-          onNodesChange={props.onNodesChange}
-          onEdgesChange={props.onEdgesChange}
-          {...connecting}
-          onInit={begin}
-          onPaneClick={focusCanvas}
-          onNodeDoubleClick={editNode}
-          colorMode={scheme}
-          fitView
-          fitViewOptions={view ?? fit()}
-          minZoom={0.1}
-          maxZoom={2}
-          nodesDraggable={!still}
-          nodesConnectable={!still}
-          edgesReconnectable={!still}
-          edgesFocusable={false}
-          deleteKeyCode={null}
-          selectionKeyCode="Shift"
-          multiSelectionKeyCode={ADD_KEYS}
-          selectionMode={SelectionMode.Partial}
-          zoomOnDoubleClick={false}
-          // Only a click opens the panel, which narrows the drawing; a drag does not.
-          selectNodesOnDrag={false}
-          nodeDragThreshold={4}
-          nodeClickDistance={4}
-          panOnScroll
-          onlyRenderVisibleElements={flow.length > MANY}
-          ariaLabelConfig={labels}
-          proOptions={PRO}
-        >
-          <Far />
-          {!phone && <StepMap />}
-          <FitUntilTouched canvas={canvas} view={view} places={places} />
-        </ReactFlow>
-      </Places>
+      <EdgeLook value={look}>
+        <CardDetail value={cardDetail(detail)}>
+          <ReactFlow<StepNode, StepEdge>
+            nodes={flow}
+            edges={props.edges}
+            nodeTypes={NODE_TYPES}
+            edgeTypes={EDGE_TYPES}
+            defaultEdgeOptions={EDGE_OPTIONS}
+            onNodesChange={props.onNodesChange}
+            onEdgesChange={props.onEdgesChange}
+            {...connecting}
+            onInit={begin}
+            onPaneClick={focusCanvas}
+            onNodeClick={clickNode}
+            onNodeDoubleClick={editNode}
+            colorMode={scheme}
+            fitView
+            fitViewOptions={FIRST_FIT}
+            minZoom={LEAST_ZOOM}
+            maxZoom={2}
+            nodesDraggable={!still}
+            nodesConnectable={!still}
+            edgesReconnectable={!still}
+            edgesFocusable={false}
+            deleteKeyCode={null}
+            selectionKeyCode="Shift"
+            multiSelectionKeyCode={ADD_KEYS}
+            selectionMode={SelectionMode.Partial}
+            zoomOnDoubleClick={false}
+            // Only a click opens the panel, which narrows the drawing; a drag does not.
+            selectNodesOnDrag={false}
+            nodeDragThreshold={4}
+            nodeClickDistance={4}
+            panOnScroll
+            onlyRenderVisibleElements={flow.length > MANY}
+            ariaLabelConfig={labels}
+            proOptions={PRO}
+          >
+            <DetailMark detail={detail} />
+            {!phone && <StepMap />}
+            <OpenUntilTouched canvas={canvas} opening={opening} look={look} />
+          </ReactFlow>
+        </CardDetail>
+      </EdgeLook>
     </LabelLayer>
   )
 }
 
-/** Places labels again: the first ones did not know later lines. */
-function useSecondLook(places: EdgePlaces, edges: readonly StepEdge[]) {
-  const [look, again] = useState(() => ({ places }))
+/** Places labels again at another scale, and once more: the first ones did not know later lines. */
+function useEdgeLook(places: EdgePlaces, edges: readonly StepEdge[], scale: number): Look {
+  const [round, again] = useReducer((rounds: number) => rounds + 1, 0)
   useEffect(() => {
     if (edges.length > MANY) return
-    const timer = setTimeout(() => again({ places }), 100)
+    const timer = setTimeout(again, 100)
     return () => clearTimeout(timer)
-  }, [places, edges])
-  return look
+  }, [places, edges, scale])
+  return useMemo<Look & { round: number }>(() => ({ places, scale, round }), [places, scale, round])
 }
 
 /** Larger graphs open at the step in the address, which would be too small among all. */
 const FEW = 12
+const READABLE = { phone: 0.6, step: 0.8 } as const
 
-/** Undefined to fit all steps; phones show those around the start, since all would be too small. */
-function firstView({ first, phone, flow }: DrawingProps) {
-  const nodes = first && (phone || flow.length > FEW) ? [{ id: first }] : phone ? shownOnPhone(flow) : []
-  if (nodes.length === 0) return undefined
-  if (!phone) return { ...fit(), nodes }
-  return { ...fit(), padding: nodes.length === 1 ? UPPER : BELOW_HINT, nodes, maxZoom: 0.8 }
+/** Phones show what is around the start: all would be too small. */
+function openingOf({ first, phone, flow }: DrawingProps): Opening {
+  if (!phone) return { step: first, readable: first && flow.length > FEW ? READABLE.step : 0, sheet: 0 }
+  // A step in the address opens its sheet.
+  return { step: first, readable: READABLE.phone, sheet: first ? window.innerHeight * 0.6 : 0 }
 }
 
-/** Panels mount after the drawing: fits everything until the user moves it. */
-function FitUntilTouched({
-  canvas,
-  view,
-  places,
-}: Pick<DrawingProps, 'canvas'> & { view: ReturnType<typeof firstView>; places: { readonly places: EdgePlaces } }) {
-  const { fitView } = useReactFlow()
-  const fitAll = useFitAll()
-  // Node heights depend on their content.
+/** The zoom of the opening as far as it can be told before anything is drawn. */
+function likelyZoom({ flow }: DrawingProps, { readable }: Opening): number {
+  const all = around(flow.map(({ position }) => ({ ...position, ...NODE_SIZE })))
+  const { innerWidth: width, innerHeight: height } = window
+  return Math.max(readable, wholeView(all, { width, height, margins: margins() }).zoom)
+}
+
+/** The most changes of labels the drawing is fitted to. */
+const FITS = 4
+
+/** Panels and labels come after the drawing: shows the opening until the user moves it. */
+function OpenUntilTouched({ canvas, opening, look }: Pick<DrawingProps, 'canvas'> & { opening: Opening; look: Look }) {
+  const open = useOpen()
+  // Labels need the steps' sizes.
   const drawn = useNodesInitialized()
   const touched = useRef(false)
-  useEffect(() => {
+  const fits = useRef(0)
+  useLayoutEffect(() => {
     const element = canvas.current
     if (!element || !drawn || touched.current) return
-    const observer = new ResizeObserver(() => void (view ? fitView(view) : fitAll(places.places)))
+    const show = () => open(look.places, opening)
+    fits.current += 1
+    if (fits.current <= FITS) show()
+    let observed = false
+    const observer = new ResizeObserver(() => {
+      if (observed) show()
+      observed = true
+    })
     const stop = () => {
       touched.current = true
       observer.disconnect()
@@ -242,27 +275,23 @@ function FitUntilTouched({
       observer.disconnect()
       for (const touch of touches) element.removeEventListener(touch, stop, { capture: true })
     }
-  }, [canvas, view, fitView, fitAll, drawn, places])
+  }, [canvas, opening, open, drawn, look])
   return null
 }
 
-/** Zoom levels below which only names and labels, or only names, are readable. */
-const [NAMES_AND_LABELS, NAMES] = [0.65, 0.45]
-/** The most names and labels are enlarged at low zoom; their boxes stay. */
-const GROWN = 1.8
-
-/** Sets attributes by zoom level. */
-function Far() {
-  const zoom = useStore((state) => Math.min(1, Math.floor(state.transform[2] * 20) / 20))
+/** Tells the style sheet the detail. */
+function DetailMark({ detail: { level, scale } }: { detail: Detail }) {
   const mark = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const drawing = mark.current?.closest<HTMLElement>('.react-flow')
-    drawing?.toggleAttribute('data-small', zoom < NAMES_AND_LABELS)
-    drawing?.toggleAttribute('data-far', zoom < NAMES)
-    drawing?.style.setProperty('--grown', String(Math.min(GROWN, Math.max(1, 1 / zoom))))
-  }, [zoom])
+    drawing?.setAttribute('data-detail', level)
+    drawing?.style.setProperty('--scale', String(scale))
+    drawing?.style.setProperty('--far-lines', String(farLines(scale)))
+  }, [level, scale])
   return <span ref={mark} hidden />
 }
+
+const directionOf = ({ x, y }: Place) => (x < 0 ? 'left' : x > 0 ? 'right' : y < 0 ? 'up' : 'down')
 
 const DIRECTIONS = { up: 1, down: 1, left: 1, right: 1 } as const
 

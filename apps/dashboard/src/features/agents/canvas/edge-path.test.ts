@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { loopOf, pathOf, routeOf, type Box, type Lane, type Point } from './edge-path.ts'
+import { loopOf, pathOf, routeOf, type Lane } from './edge-path.ts'
+import type { Box, Point } from './geometry.ts'
 
 const ONE: Lane = { at: 0, of: 1 }
 const at = (column: number, row: number): Box => ({ x: column * 340, y: row * 200, width: 260, height: 120 })

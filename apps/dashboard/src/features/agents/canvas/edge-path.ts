@@ -1,13 +1,7 @@
 // Routes transitions along straight lines with rounded corners, preferring short ones that cross no other step.
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
-/** A step's box in canvas pixels. */
-export interface Box extends Point {
-  readonly width: number
-  readonly height: number
-}
+import { placeLabel, USUAL_SIZE, type Size } from './edge-label.ts'
+import { around, distance, expanded, linesOf, overlaps, point, type Box, type Point } from './geometry.ts'
+
 /** Index and number of the edges between the same two steps, in both directions. */
 export interface Lane {
   readonly at: number
@@ -24,42 +18,20 @@ const LANE = 26
 /** Distance between lines and steps. */
 const CLEAR = 32
 const CORNER = 10
-/** Maximum size of a label, in pixels and lines. */
-const LABEL = { width: 300, lines: 3 } as const
-/** Its size in tight places. */
-const SMALL = { width: 140, lines: 2 } as const
-const LINE_HEIGHT = 18
-/** Approximate letter width, and padding. */
-const LETTER = 7.4
-const PADDING = 16
-/** Allows for uneven line breaks. */
-const UNEVEN = 1.15
 /** Distance of parallel lines, and the most of these steps a line moves aside. */
 const APART = 16
 const ASIDE = [1, -1, 2, -2, 3, -3]
 const PER_SHARED_LINE = 150
 const PER_BEND = 60
-const PER_CROSSING = 900
+const PER_STEP_CROSSED = 900
+const PER_LINE_CROSSED = 70
 /** How much longer a detour may be, or a line found without search. */
 const DEAR = 180
 /** Preferred distance of columns. */
 const ROOM = 120
 
-const overlaps = (a: Box, b: Box, by = 0): boolean =>
-  a.x < b.x + b.width + by && b.x < a.x + a.width + by && a.y < b.y + b.height + by && b.y < a.y + a.height + by
-
-const pairs = (points: readonly Point[]): [Point, Point][] =>
-  points.slice(1).map((to, index) => [points[index] ?? to, to])
-
-const span = (from: Point, to: Point): Box => ({
-  x: Math.min(from.x, to.x),
-  y: Math.min(from.y, to.y),
-  width: Math.abs(from.x - to.x),
-  height: Math.abs(from.y - to.y),
-})
-
 /** Possible lines from source to target that cross neither. */
-function candidates(from: Box, to: Box, shift: number): { points: Point[]; dear: boolean }[] {
+function candidates(from: Box, to: Box, shift: number): Way[] {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x + from.width, to.x + to.width)]
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y + from.height, to.y + to.height)]
   const along = (start: number, size: number) => {
@@ -68,7 +40,7 @@ function candidates(from: Box, to: Box, shift: number): { points: Point[]; dear:
   }
   const [fromX, toX] = [along(from.x, from.width), along(to.x, to.width)]
   const [fromY, toY] = [along(from.y, from.height), along(to.y, to.height)]
-  const found: { points: Point[]; dear: boolean }[] = []
+  const found: Way[] = []
   const down = (start: number, end: number) => {
     if (Math.abs(fromX - toX) < 1) return void add([point(fromX, start), point(toX, end)])
     const way = Math.sign(end - start)
@@ -101,159 +73,129 @@ function candidates(from: Box, to: Box, shift: number): { points: Point[]; dear:
   sides(right + out, from.x + from.width, to.x + to.width)
   over(bottom + out, from.y + from.height, to.y + to.height)
   over(top - out, from.y, to.y)
+  // Around other steps: along a row, then along a column, or the other way round.
+  const rows = (box: Box) => [...new Set([box.y - out, box.y + box.height + out, top - out, bottom + out])]
+  const columns = (box: Box) => [...new Set([box.x - out, box.x + box.width + out, left - out, right + out])]
+  const sideX = (box: Box, x: number) => (x < box.x + box.width / 2 ? box.x : box.x + box.width)
+  const sideY = (box: Box, y: number) => (y < box.y + box.height / 2 ? box.y : box.y + box.height)
+  for (const y of rows(from))
+    for (const x of columns(to))
+      add([point(fromX, sideY(from, y)), point(fromX, y), point(x, y), point(x, toY), point(sideX(to, x), toY)], true)
+  for (const x of columns(from))
+    for (const y of rows(to))
+      add([point(sideX(from, x), fromY), point(x, fromY), point(x, y), point(toX, y), point(toX, sideY(to, y))], true)
+  add([point(fromX, sideY(from, toY)), point(fromX, toY), point(sideX(to, fromX), toY)], true)
+  add([point(sideX(from, toX), fromY), point(toX, fromY), point(toX, sideY(to, fromY))], true)
   return found
 }
 
-const point = (x: number, y: number): Point => ({ x, y })
+interface Way {
+  readonly points: readonly Point[]
+  readonly dear: boolean
+}
+interface Found {
+  readonly points: readonly Point[]
+  readonly cost: number
+  /** How many other lines it runs along. */
+  readonly shared: number
+}
 
-function cost(
-  { points, dear }: { points: Point[]; dear: boolean },
+/** The cheapest way by length, bends and what it crosses, if it costs less than `most`. */
+function cheapest(
+  ways: readonly Way[],
   own: readonly Box[],
   others: readonly Box[],
   drawn: readonly Box[],
+  most: number,
 ) {
-  const lines = pairs(points)
-  const length = lines.reduce((sum, [a, b]) => sum + Math.abs(a.x - b.x) + Math.abs(a.y - b.y), 0)
-  const through = (by: number) => (box: Box) => lines.some(([a, b]) => overlaps(span(a, b), box, by))
-  // Lines touch their own steps but don't cross them.
-  const crossed = others.filter(through(6)).length + own.filter(through(-1)).length
-  const around = length + PER_BEND * (points.length - 2) + PER_CROSSING * crossed + (dear ? DEAR : 0)
-  const shared = linesOf(points).reduce((sum, line) => sum + drawn.filter((other) => runsAlong(line, other)).length, 0)
-  return { cost: around + PER_SHARED_LINE * shared, shared }
+  let best: Found | undefined
+  const priced = ways.map(({ points, dear }) => {
+    const lines = linesOf(points)
+    const length = lines.reduce((sum, { width, height }) => sum + width + height, 0)
+    return { points, lines, least: length + PER_BEND * (points.length - 2) + (dear ? DEAR : 0) }
+  })
+  for (const { points, lines, least } of priced.toSorted((a, b) => a.least - b.least)) {
+    const bound = best?.cost ?? most
+    if (least >= bound) break
+    const through = (boxes: readonly Box[], by: number): number =>
+      boxes.filter((box) => lines.some((line) => overlaps(line, box, by))).length
+    // Lines touch their own steps but don't cross them.
+    let cost = least + PER_STEP_CROSSED * (through(own, -1) + through(others, 6))
+    let shared = 0
+    for (const other of drawn) {
+      if (cost >= bound) break
+      for (const line of lines) {
+        if (crosses(line, other)) cost += PER_LINE_CROSSED
+        else if (runsAlong(line, other)) [cost, shared] = [cost + PER_SHARED_LINE, shared + 1]
+      }
+    }
+    if (cost < bound) best = { points, cost, shared }
+  }
+  return best
 }
 
 /** Whether two lines overlap by more than a corner. */
 function runsAlong(a: Box, b: Box): boolean {
-  const common = (start: number, size: number, other: number, otherSize: number) =>
-    Math.min(start + size, other + otherSize) - Math.max(start, other)
-  if (a.width === 0 && b.width === 0) return Math.abs(a.x - b.x) < APART / 2 && common(a.y, a.height, b.y, b.height) > 4
-  if (a.height === 0 && b.height === 0) return Math.abs(a.y - b.y) < APART / 2 && common(a.x, a.width, b.x, b.width) > 4
+  if (a.width === 0 && b.width === 0)
+    return Math.abs(a.x - b.x) < APART / 2 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 4
+  if (a.height === 0 && b.height === 0)
+    return Math.abs(a.y - b.y) < APART / 2 && Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 4
   return false
 }
 
-export interface Size {
-  readonly width: number
-  readonly height: number
-  readonly lines: number
-}
-const sizeOf = (width: number, lines: number): Size => ({ width, height: lines * LINE_HEIGHT + 4, lines })
+const crosses = (a: Box, b: Box): boolean => (a.width === 0) !== (b.width === 0) && overlaps(a, b)
 
-/** Possible sizes of a label with this text, best first: full text in few lines; the minimum last. */
-export function labelSizes(words: string): Size[] {
-  const width = words.length * LETTER
-  if (width + PADDING <= SMALL.width) return [sizeOf(width + PADDING, 1)]
-  const whole = [2, 3, 1].flatMap((lines) => {
-    const needed = Math.ceil((width / lines) * (lines > 1 ? UNEVEN : 1)) + PADDING
-    return needed <= LABEL.width ? [sizeOf(Math.max(needed, SMALL.width), lines)] : []
-  })
-  return [...(whole.length > 0 ? whole : [sizeOf(LABEL.width, LABEL.lines)]), sizeOf(SMALL.width, SMALL.lines)]
-}
-/** A label's box around its centre. */
-export const labelBox = ({ x, y }: Point, { width, height }: Size): Box => ({
-  x: x - width / 2,
-  y: y - height / 2,
-  width,
-  height,
-})
-
-/** Labels and lines of other transitions; lines as flat boxes. */
+/** What is drawn already, and the label to place. */
 export interface Drawn {
   readonly labels: readonly Box[]
+  /** Lines as flat boxes. */
   readonly lines: readonly Box[]
+  /** From `labelSizes`. */
+  readonly sizes?: readonly Size[]
+  /** How much the label's text is enlarged. */
+  readonly scale?: number
 }
 const NOTHING: Drawn = { labels: [], lines: [] }
 
-export const linesOf = (points: readonly Point[]): Box[] => pairs(points).map(([a, b]) => span(a, b))
-
-/** The line with its label; `others`: unconnected steps, `sizes`: from `labelSizes`. */
+/** The line with its label; `others`: unconnected steps. What is far away has no influence and costs no time. */
 export function routeOf(
   from: Box,
   to: Box,
   lane: Lane,
   others: readonly Box[],
-  { sizes = [sizeOf(SMALL.width, SMALL.lines)], ...drawn }: Drawn & { readonly sizes?: readonly Size[] } = NOTHING,
+  { labels, lines, sizes = [USUAL_SIZE], scale = 1 }: Drawn = NOTHING,
 ): Route {
   const first = (lane.at - (lane.of - 1) / 2) * LANE
-  const bestAt = (shift: number) =>
-    candidates(from, to, shift)
-      .map((way) => ({ points: way.points, ...cost(way, [from, to], others, drawn.lines) }))
-      .reduce((a, b) => (b.cost < a.cost ? b : a))
+  const near = expanded(around([from, to]), CLEAR + Math.abs(first) + ASIDE.length * APART)
+  const boxes = others.filter((box) => overlaps(box, near))
+  const drawn = lines.filter((line) => overlaps(line, near))
+  const bestAt = (shift: number, most = Infinity) =>
+    cheapest(candidates(from, to, shift), [from, to], boxes, drawn, most)
   let best = bestAt(first)
   for (const by of ASIDE) {
-    if (best.shared === 0) break
-    const other = bestAt(first + by * APART)
-    if (other.cost + APART * Math.abs(by) < best.cost) best = other
+    if (!best || best.shared === 0) break
+    best = bestAt(first + by * APART, best.cost - APART * Math.abs(by)) ?? best
   }
-  return { points: best.points, ...labelAt(best.points, [...others, from, to], drawn, sizes) }
+  const points = best?.points ?? []
+  return { points, ...placeLabel(points, { steps: [...others, from, to], labels, lines }, sizes, scale) }
 }
-
-/**
- * Places the label where it covers no step and, if possible, no label or other line: near the middle of its longest
- * segment, otherwise next to it. Takes the first size with such a place, otherwise the best.
- */
-function labelAt(points: readonly Point[], boxes: readonly Box[], drawn: Drawn, sizes: readonly Size[]) {
-  let best: { label: Point; size: Size; rank: number } | undefined
-  for (const size of sizes) {
-    const found = { ...labelOfSize(points, boxes, drawn, size), size }
-    if (!best || found.rank < best.rank) best = found
-    if (best.rank === 0) break
-  }
-  const { label = point(0, 0), size = sizeOf(SMALL.width, 1) } = best ?? {}
-  return { label, size }
-}
-
-/** The arrow's box at the line's end. */
-function arrowOf(points: readonly Point[]): Box {
-  const { x, y } = points.at(-1) ?? point(0, 0)
-  return { x: x - 12, y: y - 12, width: 24, height: 24 }
-}
-
-/** `rank` is 0 when nothing is covered and grows with overlaps. */
-function labelOfSize(
-  points: readonly Point[],
-  boxes: readonly Box[],
-  { labels, lines: other }: Drawn,
-  size: Size,
-): { label: Point; rank: number } {
-  const lines = pairs(points).toSorted(([a, b], [c, d]) => distance(c, d) - distance(a, b))
-  const inside = ([a, b]: readonly [Point, Point]) =>
-    [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9].map((part) =>
-      point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part),
-    )
-  const aside = size.width / 2 + 6
-  const beside = ([a, b]: readonly [Point, Point]) =>
-    a.x === b.x ? inside([a, b]).flatMap(({ x, y }) => [point(x - aside, y), point(x + aside, y)]) : []
-  // A label off its line seems to belong to another: tries the whole line first.
-  const on = lines.flatMap(inside)
-  const places = [...on, ...lines.flatMap(beside)]
-  const none =
-    (of: readonly Box[], by = 0) =>
-    (place: Point) =>
-      !of.some((box) => overlaps(labelBox(place, size), box, by))
-  const open = places.filter(none(boxes, 4))
-  const apart = open.filter(none([...labels, arrowOf(points)]))
-  const free = apart.find(none(other))
-  if (free) return { label: free, rank: on.includes(free) ? 0 : 1 }
-  const label = apart[0] ?? open[0] ?? places[0] ?? point(0, 0)
-  return { label, rank: apart.length > 0 ? 2 : open.length > 0 ? 3 : 4 }
-}
-
-const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
 
 /** A loop above a step that leads to itself. */
-export function loopOf(box: Box, lane: Lane, size: Size = sizeOf(SMALL.width, SMALL.lines)): Route {
+export function loopOf(
+  box: Box,
+  lane: Lane,
+  others: readonly Box[] = [],
+  { labels, lines, sizes = [USUAL_SIZE], scale = 1 }: Drawn = NOTHING,
+): Route {
   const half = 36 + lane.at * 18
   const [middle, high] = [box.x + box.width / 2, box.y - 44 - lane.at * 40]
-  return {
-    points: [
-      point(middle + half, box.y),
-      point(middle + half, high),
-      point(middle - half, high),
-      point(middle - half, box.y),
-    ],
-    label: point(middle, high),
-    size,
-  }
+  const points = [
+    point(middle + half, box.y),
+    point(middle + half, high),
+    point(middle - half, high),
+    point(middle - half, box.y),
+  ]
+  return { points, ...placeLabel(points, { steps: [...others, box], labels, lines }, sizes, scale) }
 }
 
 /** The line as an SVG path with rounded corners. */

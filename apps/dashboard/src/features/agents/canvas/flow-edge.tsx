@@ -3,16 +3,23 @@ import { BaseEdge, useStoreApi, type EdgeProps, type InternalNode } from '@xyflo
 import { createContext, memo, use } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './canvas.module.css'
-import { labelBox, labelSizes, linesOf, loopOf, pathOf, routeOf, type Box } from './edge-path.ts'
+import { LABEL_FONT, labelBox, labelSizes } from './edge-label.ts'
+import { loopOf, pathOf, routeOf } from './edge-path.ts'
 import type { StepEdge, StepNode } from './flow.ts'
+import { linesOf, type Box } from './geometry.ts'
 
 /** Container of labels. React Flow's own lookup runs for every edge in every frame of a drag. */
 export const LabelLayer = createContext<Element | null>(null)
 
 /** Lines and labels of all edges, so that labels avoid them. A moving edge avoids those at rest. */
 export type EdgePlaces = Map<string, { readonly label: Box | undefined; readonly lines: readonly Box[] }>
-/** A new object makes all edges place their labels again. */
-export const Places = createContext<{ readonly places: EdgePlaces }>({ places: new Map() })
+/** How edges are drawn; a new object makes all of them place their labels again. */
+export interface Look {
+  readonly places: EdgePlaces
+  /** How much labels are enlarged. */
+  readonly scale: number
+}
+export const EdgeLook = createContext<Look>({ places: new Map(), scale: 1 })
 
 const boxOf = ({ internals, measured }: InternalNode<StepNode>): Box => ({
   ...internals.positionAbsolute,
@@ -23,22 +30,23 @@ const boxOf = ({ internals, measured }: InternalNode<StepNode>): Box => ({
 export const FlowEdge = memo(function FlowEdge(props: EdgeProps<StepEdge>) {
   const { id, source, target, data, selected, markerEnd } = props
   const layer = use(LabelLayer)
-  const { places } = use(Places)
+  const { places, scale } = use(EdgeLook)
   // Props change when an end moves; other nodes are read from the store.
   const { nodeLookup, edgeLookup, addSelectedEdges } = useStoreApi<StepNode, StepEdge>().getState()
   const [from, to] = [nodeLookup.get(source), nodeLookup.get(target)]
   if (!from || !to || !data) return null
-  const others = [...nodeLookup.values()].filter((node) => node !== from && node !== to)
-  const drawn = [...places].flatMap(([of, place]) => (of !== id && edgeLookup.has(of) ? [place] : []))
-  const sizes = labelSizes(data.label)
+  const others = [...nodeLookup.values()].filter((node) => node !== from && node !== to).map(boxOf)
+  const placed = [...places].flatMap(([of, place]) => (of !== id && edgeLookup.has(of) ? [place] : []))
+  const drawn = {
+    labels: placed.flatMap((place) => place.label ?? []),
+    lines: placed.flatMap(({ lines }) => lines),
+    sizes: labelSizes(data.label, scale),
+    scale,
+  }
   const { points, label, size } =
     from === to
-      ? loopOf(boxOf(from), data.lane, sizes.at(-1))
-      : routeOf(boxOf(from), boxOf(to), data.lane, others.map(boxOf), {
-          labels: drawn.flatMap((place) => place.label ?? []),
-          lines: drawn.flatMap(({ lines }) => lines),
-          sizes,
-        })
+      ? loopOf(boxOf(from), data.lane, others, drawn)
+      : routeOf(boxOf(from), boxOf(to), data.lane, others, drawn)
   places.set(id, { label: data.label ? labelBox(label, size) : undefined, lines: linesOf(points) })
   return (
     <>
@@ -57,10 +65,11 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps<StepEdge>) {
             data-level={data.level}
             style={{
               maxWidth: size.width,
+              fontSize: LABEL_FONT * scale,
               transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px)`,
             }}
           >
-            <span style={{ WebkitLineClamp: size.lines }}>{data.label}</span>
+            <span style={size.cut ? { WebkitLineClamp: size.lines } : {}}>{data.label}</span>
           </div>,
           layer,
         )}

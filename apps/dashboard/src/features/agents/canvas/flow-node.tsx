@@ -11,16 +11,20 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { Handle, Position, type NodeProps } from '@xyflow/react'
-import { memo, useState, type MouseEvent, type ReactNode } from 'react'
+import { createContext, memo, use, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsActiveNode } from '../../../lib/active-node.ts'
 import { KIND_ICONS, canContinue } from '../prompt/kinds.ts'
 import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import classes from './canvas.module.css'
+import { cardLines, detailAt, type Detail } from './detail.ts'
 import { excerptOf, type StepNode } from './flow.ts'
 
 /** Steps that need no text. */
 const WORKS_WITHOUT_TEXT: ReadonlySet<AgentNode['type']> = new Set(['condition', 'handoff', 'end'] as const)
+
+/** From `cardDetail`. */
+export const CardDetail = createContext<Detail>(detailAt(1))
 
 export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProps<StepNode>) {
   const { t } = useTranslation()
@@ -29,6 +33,8 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
   const KindIcon = KIND_ICONS[node.type]
   const LevelIcon = level === 'error' ? IconAlertCircle : IconAlertTriangle
   const excerpt = excerptOf(node, toolName)
+  const badges = useBadges(node)
+  const lines = cardLines(name, badges.length > 0, use(CardDetail))
   const [naming, setNaming] = useState(false)
   const rename = (event: MouseEvent) => {
     event.stopPropagation()
@@ -37,7 +43,7 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
   return (
     <div
       className={classes.node}
-      style={{ width: NODE_SIZE.width }}
+      style={{ ...NODE_SIZE, '--name-lines': lines.name, '--text-lines': lines.text } as CSSProperties}
       data-kind={node.type}
       data-level={level}
       data-active={active || undefined}
@@ -64,11 +70,12 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
       </div>
       <div
         className={classes.nodeText}
+        hidden={lines.text === 0}
         data-empty={(excerpt === '' && !WORKS_WITHOUT_TEXT.has(node.type)) || undefined}
       >
         {excerpt || t(WORKS_WITHOUT_TEXT.has(node.type) ? `studio.kinds.${node.type}` : 'studio.canvas.nothing')}
       </div>
-      <Badges node={node} />
+      {lines.badges && <div className={classes.badges}>{badges}</div>}
       {canContinue(node.type) && <Handle type="source" position={Position.Right} isConnectable={isConnectable} />}
     </div>
   )
@@ -103,7 +110,7 @@ function NameField({ node, onDone }: { node: AgentNode; onDone: () => void }) {
   )
 }
 
-function Badges({ node }: { node: AgentNode }) {
+function useBadges(node: AgentNode): ReactNode[] {
   const { t } = useTranslation()
   const tools = node.toolsIds.length + node.mcpServers.length
   const badges: ReactNode[] = []
@@ -111,7 +118,7 @@ function Badges({ node }: { node: AgentNode }) {
     badges.push(
       <span key={key}>
         {icon}
-        {text}
+        <span className="truncate">{text}</span>
       </span>,
     )
   const size = { size: 12, stroke: 1.5, 'aria-hidden': true } as const
@@ -125,6 +132,5 @@ function Badges({ node }: { node: AgentNode }) {
   if (tools > 0) badge('tools', <IconPlug {...size} />, t('studio.canvas.badges.tools', { count: tools }))
   if (node.kb?.enabled) badge('kb', <IconBook {...size} />, t('studio.canvas.badges.kb'))
   if (node.voiceInstructions) badge('voice', <IconPhone {...size} />, t('studio.canvas.badges.voice'))
-  if (badges.length === 0) return null
-  return <div className={classes.badges}>{badges}</div>
+  return badges
 }

@@ -19,6 +19,7 @@ const drawn = (list: Nodes): Drawn => ({
   nameOf: (id) => id.toUpperCase(),
   toolName: (id) => id,
   labelOf: (_node, name) => name,
+  role: 'Step',
 })
 const none = new Set<string>()
 

@@ -23,7 +23,9 @@ export interface Drawn {
   readonly nameOf: (id: string) => string
   readonly toolName: (id: string) => string
   /** A node's name for screen readers. */
-  readonly labelOf: (node: AgentNode, name: string) => string
+  readonly labelOf: (node: AgentNode, name: string, level: Level) => string
+  /** What screen readers call a node. */
+  readonly role: string
 }
 
 const worst = (problems: readonly Problem[]): Level =>
@@ -55,8 +57,17 @@ export function flowNodes(drawn: Drawn, before: readonly StepNode[], selected: R
       old.position.y === position.y &&
       Boolean(old.selected) === isSelected
     if (same) return old
-    const ariaLabel = drawn.labelOf(node, data.name)
-    return { ...old, id: node.id, type: 'step', position, data, ariaLabel, selected: isSelected, dragging: false }
+    return {
+      ...old,
+      id: node.id,
+      type: 'step',
+      position,
+      data,
+      ariaLabel: drawn.labelOf(node, data.name, data.level),
+      domAttributes: { 'aria-roledescription': drawn.role },
+      selected: isSelected,
+      dragging: false,
+    }
   })
 }
 

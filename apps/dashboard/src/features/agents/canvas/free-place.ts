@@ -1,6 +1,6 @@
 // Finds a place for a new step: close to the requested one, without overlaps.
 import { NODE_SIZE, type Place } from '@parlance/engine/graph/layout'
-import type { Box } from './edge-path.ts'
+import type { Box } from './geometry.ts'
 
 export interface PlacedNode {
   readonly position: Place

@@ -1,5 +1,5 @@
 // Canvas actions on the selected nodes.
-import { GRAPH_LIMITS, type NodeKind } from '@parlance/engine/graph/graph-edit'
+import { canConnect, GRAPH_LIMITS, type NodeKind } from '@parlance/engine/graph/graph-edit'
 import { NODE_GAP, NODE_SIZE, placed, type Place } from '@parlance/engine/graph/layout'
 import { freeStepName } from '@parlance/engine/graph/step-names'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -18,6 +18,7 @@ import type { EdgePlaces } from './flow-edge.tsx'
 import { freePlace } from './free-place.ts'
 import { findPredecessor } from './predecessor.ts'
 import { useFitAll } from './fit.ts'
+import { actedOn } from './use-keys.ts'
 
 interface Options {
   selection: Selection
@@ -33,8 +34,6 @@ interface Options {
 export type CanvasActions = ReturnType<typeof useCanvasActions>
 const DELETED = 'steps-deleted'
 const FREE = 'step-stands-free'
-/** Height of a step without content. */
-const EMPTY_HEIGHT = 71
 
 export function useCanvasActions(options: Options) {
   const { selection, select, canvas, places } = options
@@ -67,9 +66,7 @@ export function useCanvasActions(options: Options) {
     const beside = steps.find((node) => node.id === before?.id)
     if (!beside) return freePlace(middle(), steps, { labels })
     const { x, y } = beside.position
-    // Aligns centres vertically, so that the line is straight.
-    const lower = ((beside.measured?.height ?? EMPTY_HEIGHT) - EMPTY_HEIGHT) / 2
-    return freePlace({ x: x + NODE_SIZE.width + NODE_GAP.column, y: y + lower }, steps, { labels, follows: true })
+    return freePlace({ x: x + NODE_SIZE.width + NODE_GAP.column, y }, steps, { labels, follows: true })
   }
   const add = (kind: NodeKind, at?: Place, after?: string) => {
     const id = newNodeId()
@@ -91,40 +88,47 @@ export function useCanvasActions(options: Options) {
     else select({ nodes: [id], edges: [] })
     if (!before && kind !== 'note') notify.info(t('studio.canvas.standsFree'), { id: FREE, autoClose: 6000 })
   }
-  const remove = () => {
-    const count = selection.nodes.length
-    const gone = count > 0 && editor.act({ type: 'remove', ids: selection.nodes })
-    if (selection.edges.length > 0 && count === 0)
-      editor.act({ type: 'disconnect', edges: selection.edges.map(edgeOf) })
-    if (count > 0 && !gone) notify.info(t('studio.canvas.startStays'))
-    if (gone) {
-      const undo = () => {
-        editor.undo()
-        dismiss(DELETED)
-      }
-      const text = t('studio.canvas.deleted', { count })
-      notify.info(createElement(UndoToast, { text, onUndo: undo }), { id: DELETED, autoClose: 6000 })
+  const offerUndo = (text: string) => {
+    const undo = () => {
+      editor.undo()
+      dismiss(DELETED)
     }
+    notify.info(createElement(UndoToast, { text, onUndo: undo }), { id: DELETED, autoClose: 6000 })
+  }
+  const remove = (focused?: string) => {
+    const { nodes, edges } = actedOn(focused, selection)
+    const count = nodes.length
+    const gone = count > 0 && editor.act({ type: 'remove', ids: nodes })
+    if (count > 0 && !gone) notify.info(t('studio.canvas.startStays'))
+    if (gone) offerUndo(t('studio.canvas.deleted', { count }))
+    if (count === 0 && edges.length > 0 && editor.act({ type: 'disconnect', edges: edges.map(edgeOf) }))
+      offerUndo(t('studio.canvas.disconnected'))
     select({ nodes: [], edges: [] })
   }
-  const duplicate = () => {
-    const ids = selection.nodes.map(newNodeId)
-    if (editor.act({ type: 'duplicate', of: selection.nodes, ids })) select({ nodes: ids, edges: [] })
+  const duplicate = (focused?: string) => {
+    const { nodes } = actedOn(focused, selection)
+    const ids = nodes.map(newNodeId)
+    if (editor.act({ type: 'duplicate', of: nodes, ids })) select({ nodes: ids, edges: [] })
+  }
+  /** Moves a step that has the focus but is not selected. */
+  const move = (id: string, by: Place) => {
+    const at = flow.getNode(id)?.position
+    if (at) editor.act({ type: 'move', places: { [id]: { x: at.x + by.x, y: at.y + by.y } } })
   }
   const connect = (from: string, to: string) => {
     const node = editor.nodes.find(({ id }) => id === from)
     if (node && editor.act({ type: 'connect', from, to }) && asksForCondition(node)) selectDrawn(node)
   }
-  const connectSelected = () => {
-    const [from, to] = selection.nodes
-    if (from && to && selection.nodes.length === 2) connect(from, to)
-  }
   return {
     add,
     remove,
     duplicate,
+    move,
     connect,
-    connectSelected,
+    canConnect: (from: string, to: string): boolean => {
+      const [source, target] = [from, to].map((id) => editor.nodes.find((node) => node.id === id))
+      return Boolean(source && target && canConnect(source, target))
+    },
     drawn,
     forgetDrawn: () => setDrawn(undefined),
     ...useCopying(options, middle),
@@ -168,13 +172,8 @@ function useArranging(places: EdgePlaces) {
   const flow = useReactFlow<StepNode, StepEdge>()
   const arrangeAll = async () => {
     const { arrange } = await import('./arrange.ts')
-    const sizes = new Map(
-      flow.getNodes().flatMap(({ id, measured }) => {
-        const { width, height } = measured ?? {}
-        return width && height ? [[id, { width, height }] as const] : []
-      }),
-    )
-    editor.act({ type: 'move', places: arrange(editor.nodes, sizes) })
+    const labels = new Map(flow.getEdges().map(({ id, data }) => [id, data?.label ?? '']))
+    editor.act({ type: 'move', places: arrange(editor.nodes, labels) })
     requestAnimationFrame(() => fitAll(places, 200))
   }
   return { arrangeAll }

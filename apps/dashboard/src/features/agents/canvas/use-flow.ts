@@ -24,7 +24,11 @@ export function useFlow(first: Selection) {
       agentId,
       nameOf,
       toolName: (id) => tools.find((tool) => tool.id === id)?.name ?? id,
-      labelOf: (node, name) => t('studio.canvas.node', { kind: t(`agents.prompt.type.${node.type}`), name }),
+      labelOf: (node, name, level) => {
+        const label = t('studio.canvas.node', { kind: t(`agents.prompt.type.${node.type}`), name })
+        return level ? `${label}, ${t(`studio.problems.${level}`)}` : label
+      },
+      role: t('studio.canvas.role'),
     }),
     // Names derive from the nodes.
     // oxlint-disable-next-line react/exhaustive-deps

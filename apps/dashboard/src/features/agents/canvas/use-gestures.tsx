@@ -1,5 +1,4 @@
 // Canvas gestures: draw and move edges, drop steps, copy and paste.
-import { canConnect } from '@parlance/engine/graph/graph-edit'
 import type { Place } from '@parlance/engine/graph/layout'
 import { useReactFlow, type Connection, type Edge, type OnConnectEnd } from '@xyflow/react'
 import { useState, type ClipboardEvent, type DragEvent, type RefObject } from 'react'
@@ -35,12 +34,11 @@ export function useClipboard(actions: CanvasActions, count: number, readOnly: bo
 }
 
 /** Draws, moves and drops edges. */
-export function useConnecting(openMenu: (from: string, screen: Place) => void, connect: CanvasActions['connect']) {
+export function useConnecting(
+  openMenu: (from: string, screen: Place) => void,
+  { connect, canConnect }: Pick<CanvasActions, 'connect' | 'canConnect'>,
+) {
   const editor = useGraphEditor()
-  const valid = (connection: Connection | Edge): boolean => {
-    const [from, to] = [connection.source, connection.target].map((id) => editor.nodes.find((node) => node.id === id))
-    return Boolean(from && to && canConnect(from, to))
-  }
   const onConnectEnd: OnConnectEnd = (event, state) => {
     if (state.toNode || !state.fromNode || state.fromHandle?.type !== 'source') return
     const { clientX: x, clientY: y } =
@@ -48,7 +46,7 @@ export function useConnecting(openMenu: (from: string, screen: Place) => void, c
     openMenu(state.fromNode.id, { x, y })
   }
   return {
-    isValidConnection: useStableCallback(valid),
+    isValidConnection: useStableCallback(({ source, target }: Connection | Edge) => canConnect(source, target)),
     onConnect: useStableCallback(({ source, target }: Connection) => connect(source, target)),
     onReconnect: useStableCallback((edge: StepEdge, { source, target }: Connection) => {
       editor.act({ type: 'reconnect', ...edgeOf(edge.id), to: target, newFrom: source })
