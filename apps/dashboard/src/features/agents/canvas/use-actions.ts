@@ -4,7 +4,7 @@ import { NODE_GAP, NODE_SIZE, placed, type Place } from '@parlance/engine/graph/
 import { freeStepName } from '@parlance/engine/graph/step-names'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useReactFlow } from '@xyflow/react'
-import { createElement, useState, type RefObject } from 'react'
+import { createElement, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
@@ -32,7 +32,6 @@ interface Options {
 }
 
 export type CanvasActions = ReturnType<typeof useCanvasActions>
-const DELETED = 'steps-deleted'
 const FREE = 'step-stands-free'
 
 export function useCanvasActions(options: Options) {
@@ -88,12 +87,16 @@ export function useCanvasActions(options: Options) {
     else select({ nodes: [id], edges: [] })
     if (!before && kind !== 'note') notify.info(t('studio.canvas.standsFree'), { id: FREE, autoClose: 6000 })
   }
+  const undoOffer = useRef<string>(undefined)
+  /** Replaces the offer of an earlier deletion. */
   const offerUndo = (text: string) => {
+    if (undoOffer.current) dismiss(undoOffer.current)
     const undo = () => {
       editor.undo()
-      dismiss(DELETED)
+      dismiss(id)
     }
-    notify.info(createElement(UndoToast, { text, onUndo: undo }), { id: DELETED, autoClose: 6000 })
+    const id = notify.info(createElement(UndoToast, { text, onUndo: undo }), { autoClose: 6000 })
+    undoOffer.current = id
   }
   const remove = (focused?: string) => {
     const { nodes, edges } = actedOn(focused, selection)
