@@ -236,7 +236,7 @@ function openingOf({ first, phone, flow }: DrawingProps): Opening {
   return { step: first, readable: READABLE.phone, sheet: first ? window.innerHeight * 0.6 : 0 }
 }
 
-/** The zoom of the opening as far as it can be told before anything is drawn. */
+/** The zoom of the opening, estimated before anything is drawn. */
 function likelyZoom({ flow }: DrawingProps, { readable }: Opening): number {
   const all = around(flow.map(({ position }) => ({ ...position, ...NODE_SIZE })))
   const { innerWidth: width, innerHeight: height } = window
