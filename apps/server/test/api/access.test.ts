@@ -4,10 +4,9 @@ import type { Caller } from '@parlance/contract/lib/operation'
 import { newSecretKey, newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import { GIVEN_ROLES, type GivenRole, leastRole, type Role, roleAtLeast, ROLES } from '@parlance/contract/lib/roles'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import {
-  askNoGoldens,
   ghosts,
   type Heard,
   type Operation,
@@ -21,6 +20,7 @@ import type { Names } from '../helpers/operation-names.ts'
 import { call, type Person } from '../helpers/people.ts'
 import { makeClientBilling } from '../helpers/client-billing.ts'
 import { makeAgencyAdmin, makeClient, makeOrg } from '../helpers/orgs.ts'
+import { quiet, snapshotDatabases } from '../helpers/database-snapshot.ts'
 import { makeTenant, type Tenant } from '../helpers/tenants.ts'
 
 /** A sign-in provider that does not exist. */
@@ -51,8 +51,7 @@ beforeAll(async () => {
   ;[a, b, abroad] = await Promise.all([makeTenant(server, 'eu'), makeTenant(server, 'eu'), makeTenant(server, 'na')])
   siblingSecret = (await server.makeAgent(a.owner)).secret
   staff = { ...(await hire(a.owner)), owner: a.owner.token }
-  await vi.waitFor(async () => expect(await indexed()).toBe(true), { timeout: 20_000, interval: 100 })
-  await askNoGoldens(server.dbs)
+  await quiet(server.dbs)
 })
 
 /** One joined member of each role. */
@@ -68,31 +67,20 @@ async function hire(owner: Person): Promise<Record<GivenRole, string>> {
   return Object.fromEntries(tokens) as Record<GivenRole, string>
 }
 
-/** Indexing writes in the background: it must be done before comparing. */
-async function indexed(): Promise<boolean> {
-  const waiting = await Promise.all(
-    [server.dbs.eu, server.dbs.na].map(({ pool }) =>
-      pool.query(`select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active')`),
-    ),
-  )
-  return waiting.every(({ rows }) => rows.length === 0)
+const everything = () => snapshotDatabases(server.dbs)
+
+/** Runs calls that must change nothing, while no job of an earlier one writes. */
+async function expectUnchanged(calls: () => Promise<void>) {
+  await quiet(server.dbs)
+  const before = await everything()
+  await calls()
+  expect(await everything()).toBe(before)
 }
 
-/** A fingerprint of everything stored in both regions, except logs, which record refusals later. */
-async function everything(): Promise<string> {
-  const prints = await Promise.all(
-    [server.dbs.eu, server.dbs.na].map(async ({ pool }) => {
-      const { rows } = await pool.query<{ tablename: string }>(
-        `select tablename from pg_tables where schemaname = 'public' and tablename not in ('audit_entries', 'request_log') order by 1`,
-      )
-      const sums = rows.map(
-        ({ tablename }) =>
-          `select '${tablename}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${tablename}" t`,
-      )
-      return (await pool.query(sums.join(' union all '))).rows
-    }),
-  )
-  return JSON.stringify(prints)
+/** The lines of the second snapshot that the first does not have: a table and its new fingerprint. */
+const changes = (before: string, after: string) => {
+  const known = new Set(before.split('\n'))
+  return after.split('\n').filter((line) => !known.has(line))
 }
 
 /** Fingerprint of the last comparison, and the calls since. */
@@ -110,9 +98,10 @@ async function expectNoChange(name: string, work: () => Promise<void>) {
 /** After a change, repeats each call alone to find the culprit. */
 async function expectNothingChanged() {
   const [before, works] = [known, since]
-  known = await everything()
+  const now = await everything()
+  known = now
   since = []
-  if (known === before || before === undefined) return
+  if (now === before || before === undefined) return
   const culprits: string[] = []
   for (const [name, work] of works) {
     const start = await everything()
@@ -122,7 +111,7 @@ async function expectNothingChanged() {
   known = undefined
   const found =
     culprits.length > 0 ? culprits : [`one of these, at its first try: ${works.map(([name]) => name).join(', ')}`]
-  expect.fail(`stored data was changed by ${found.join(', ')}`)
+  expect.fail(`${changes(before, now).join(', ')}: changed by ${found.join(', ')}`)
 }
 
 test('has a sample for every operation, and no others', () => {
@@ -302,11 +291,10 @@ describe('for another tenant', { retry: 0 }, () => {
 describe('client users', () => {
   const open = operations.filter((op) => opensTo(op, 'client'))
   const named = open.filter(({ meta: { access } }) => access.agent !== undefined || access.org !== undefined)
-  const refusedTo = async (ops: readonly Operation[], bearer: string, expected: object) => {
-    const before = await everything()
-    for (const op of ops) expect(await hit(op, 'eu', a, { bearer }), op.name).toMatchObject(expected)
-    expect(await everything()).toBe(before)
-  }
+  const refusedTo = (ops: readonly Operation[], bearer: string, expected: object) =>
+    expectUnchanged(async () => {
+      for (const op of ops) expect(await hit(op, 'eu', a, { bearer }), op.name).toMatchObject(expected)
+    })
 
   test('have documented requirements for every open call', () => {
     expect(open.length).toBeGreaterThan(25)
@@ -368,20 +356,20 @@ describe('members of a workspace', () => {
 
   test('are refused calls of a higher role, without any change', async () => {
     const shared = { ...a, spareUid: a.uid }
-    const before = await everything()
     let refused = 0
-    for (const op of bySession) {
-      for (const role of ROLES.filter((one) => !roleAtLeast(one, leastOf(op)))) {
-        const heard = await hit(op, 'eu', shared, { bearer: staff[role] })
-        expect(heard, `${op.name} by ${role}`).toMatchObject({
-          status: 403,
-          body: { success: false, code: 'FORBIDDEN' },
-        })
-        refused += 1
+    await expectUnchanged(async () => {
+      for (const op of bySession) {
+        for (const role of ROLES.filter((one) => !roleAtLeast(one, leastOf(op)))) {
+          const heard = await hit(op, 'eu', shared, { bearer: staff[role] })
+          expect(heard, `${op.name} by ${role}`).toMatchObject({
+            status: 403,
+            body: { success: false, code: 'FORBIDDEN' },
+          })
+          refused += 1
+        }
       }
-    }
+    })
     expect(refused).toBeGreaterThan(100)
-    expect(await everything()).toBe(before)
   }, 60_000)
 
   // Input that is always invalid is only validated for permitted callers.
@@ -390,14 +378,14 @@ describe('members of a workspace', () => {
   )
   test('reach input validation in calls of their role', async () => {
     const shared = { ...a, spareUid: a.uid }
-    const before = await everything()
     expect(strict.length).toBeGreaterThan(80)
-    for (const op of strict) {
-      const input = { ...inputOf(op, shared), noSuchField: 1 }
-      const heard = await send(op, server.url, 'eu', input, { bearer: staff[leastOf(op)] })
-      expect(heard, op.name).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-    }
-    expect(await everything()).toBe(before)
+    await expectUnchanged(async () => {
+      for (const op of strict) {
+        const input = { ...inputOf(op, shared), noSuchField: 1 }
+        const heard = await send(op, server.url, 'eu', input, { bearer: staff[leastOf(op)] })
+        expect(heard, op.name).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+      }
+    })
   }, 60_000)
 })
 

@@ -1,7 +1,7 @@
 // Reads everything that is stored, so that a test can check that nothing changed, or that a text is nowhere.
 import { expect, vi } from 'vitest'
 import type { TestDatabases } from './databases.ts'
-import { askNoGoldens } from './operations.ts'
+import { cancelPlannedModelCalls } from './operations.ts'
 
 /** Tables that record activity: sessions, the logs of workspaces, and which process holds a gateway. */
 const TELLING = ['audit_entries', 'request_log', 'sessions', 'provider_gateways']
@@ -65,7 +65,7 @@ export async function idle({ eu, na }: TestDatabases): Promise<boolean> {
 /** Waits until no job is left and no later model call is planned: from then on only calls change data. */
 export async function quiet(dbs: TestDatabases): Promise<void> {
   await vi.waitFor(async () => expect(await idle(dbs)).toBe(true), { timeout: 20_000, interval: 100 })
-  await askNoGoldens(dbs)
+  await cancelPlannedModelCalls(dbs)
 }
 
 /** Waits until page reading and event delivery are done in the first region. */

@@ -264,12 +264,13 @@ export async function makeMetric(
   return { metricId: data.id }
 }
 
-/** Keeps golden questions and contradictions from being checked again by themselves. */
-export const askNoGoldens = ({ eu, na }: TestDatabases) =>
+/** Retrieval evals, contradictions and conversation starters are otherwise made again minutes after a change. */
+export const cancelPlannedModelCalls = ({ eu, na }: TestDatabases) =>
   Promise.all(
     [eu, na].flatMap(({ pool }) => [
       pool.query('delete from golden_due'),
       pool.query('update conflict_scans set due_at = null'),
+      pool.query('update agents set starters_due_at = null'),
     ]),
   )
 
