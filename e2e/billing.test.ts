@@ -21,6 +21,9 @@ async function fillCard(page: Page): Promise<void> {
 
 test('an owner on the free plan subscribes by card and sees the plan, its credits and the invoice', async () => {
   const owner = await stage.owner()
+  await owner.teach(await owner.agent('Lumen helper'), 'Opening hours', 'Lumen is open from nine to five.')
+  const flow = () => owner.get<{ flows: unknown[] }>(`/v2/workspaces/${owner.uid}/credit-flow`)
+  await expect.poll(async () => (await flow()).flows.length).toBe(1)
   const page = await stage.newPage({ width: 1280, height: 900 })
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/account/billing`)
@@ -30,6 +33,8 @@ test('an owner on the free plan subscribes by card and sees the plan, its credit
   const balance = await page.getByTestId('usd-balance').textContent()
   await complete(page)
   await walk(page, 'billing-free')
+  await button(page, 'Show as table').click()
+  await page.getByRole('row', { name: 'Free credits Lumen helper Knowledge 1' }).waitFor()
 
   await button(page, 'Upgrade plan').click()
   await page.getByRole('dialog', { name: 'Confirm subscription' }).getByText('Total today').waitFor()
