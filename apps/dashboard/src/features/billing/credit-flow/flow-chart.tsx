@@ -53,7 +53,7 @@ function Drawing({ columns, flow: { flows, others, by }, width }: DrawingProps) 
   const data = {
     nodes: nodes.map((node) => ({
       name: words.name(node, others),
-      isRest: node.column === 'key' && !node.id,
+      isRest: node.id === null || (by === 'agent' && node.id === ''),
       credits: node.credits,
     })),
     links: links.map(({ source, target, value }) =>

@@ -10,7 +10,13 @@ export function FlowTable({ flow: { flows, others, by } }: { flow: CreditFlow })
   const words = useFlowWords(by)
   return (
     <Box className={classes.scroll} tabIndex={0}>
-      <Table stickyHeader verticalSpacing="xs" className={classes.figures} aria-label={t('billing.flow.title')}>
+      <Table
+        stickyHeader
+        verticalSpacing="xs"
+        horizontalSpacing="xs"
+        className={classes.figures}
+        aria-label={t('billing.flow.title')}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('billing.flow.from')}</Table.Th>
@@ -26,7 +32,7 @@ export function FlowTable({ flow: { flows, others, by } }: { flow: CreditFlow })
             <Table.Tr key={JSON.stringify([source, key, use])}>
               <Table.Td>{words.source(source)}</Table.Td>
               <Table.Td>
-                <bdi>{words.spender({ id: key, label }, others)}</bdi>
+                <bdi className={classes.spender}>{words.spender({ id: key, label }, others)}</bdi>
               </Table.Td>
               <Table.Td>{words.use(use)}</Table.Td>
               <Table.Td ta="end">{words.figure(credits)}</Table.Td>
