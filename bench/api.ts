@@ -23,10 +23,26 @@ export async function call<T>(url: string, token?: string, body?: object): Promi
   return (await answer.json()) as T
 }
 
+/** A new visitor's message, until the whole answer has come. */
+export async function chat(agentUrl: string, text: string): Promise<void> {
+  const response = await fetch(`${agentUrl}/interact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: { id: crypto.randomUUID(), text } }),
+  })
+  const answer = await response.text()
+  if (!response.ok || answer.includes('"type":"error"'))
+    throw new Error(`a message was refused, ${response.status}: ${answer.slice(0, 300)}`)
+}
+
+export async function signUp(url: string, email: string): Promise<string> {
+  const wanted = { email, password: PASSWORD, name: '', region: 'eu' }
+  return (await call<{ token: string }>(`${url}/api/account/sign-up`, undefined, wanted)).token
+}
+
 /** Signs an owner up, with a blank agent in their workspace in `eu`. */
 export async function signUpOwner(url: string, email = 'bench@example.com'): Promise<Owner> {
-  const signUp = { email, password: PASSWORD, name: '', region: 'eu' }
-  const { token } = await call<{ token: string }>(`${url}/api/account/sign-up`, undefined, signUp)
+  const token = await signUp(url, email)
   const { items } = await call<{ items: { uid: string }[] }>(`${url}/api/eu/v2/workspaces`, token)
   const uid = items[0]?.uid ?? ''
   await call(`${url}/api/eu/v2/workspaces/${uid}/owner-verified`, token, {})

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { grantCredits } from '../api.ts'
 import { openStage, type Stage } from '../lists/stage.ts'
-import { load, round, save, say } from '../output.ts'
+import { load, print, save, say } from '../output.ts'
 import { measureNews, type News } from './news.ts'
 import { gatherCrowd } from './people.ts'
 import { measureScreen } from './screen.ts'
@@ -24,12 +24,10 @@ const { values: asked } = parseArgs({
 })
 const wants = (part: 'news' | 'screen') => asked[part] === true || !(asked.news || asked.screen)
 
-async function measureAllNews(stage: Stage): Promise<(News & { load: number })[]> {
-  const inboxes = Number(asked.inboxes)
+async function measureAllNews(stage: Stage): Promise<object[]> {
   const messages = Number(asked.messages)
-  const { concerned, strangers } = await gatherCrowd(stage, inboxes)
-  const post = `${stage.api}/v2/agents/${stage.owner.agentId}/interact`
-  const body = (text: string) => ({ message: { id: crypto.randomUUID(), text } })
+  const { concerned, strangers } = await gatherCrowd(stage, Number(asked.inboxes))
+  const agentUrl = `${stage.api}/v2/agents/${stage.owner.agentId}`
   const results: (News & { load: number })[] = []
   const add = async (...of: Parameters<typeof measureNews>) => {
     const news = { ...(await measureNews(...of)), load: load() }
@@ -37,63 +35,49 @@ async function measureAllNews(stage: Stage): Promise<(News & { load: number })[]
     results.push(news)
   }
   for (let nth = 0; nth < Number(asked.rounds); nth += 1) {
-    await add('one inbox', { post, body, readers: concerned.slice(0, 1) }, messages)
-    await add('open inboxes', { post, body, readers: concerned, strangers }, messages)
+    await add('one inbox', { agentUrl, readers: concerned.slice(0, 1) }, messages)
+    await add('open inboxes', { agentUrl, readers: concerned, strangers }, messages)
   }
+  print(
+    results.map(({ event, row, ...rest }) => ({
+      ...rest,
+      'event p50': event.median,
+      'event p95': event.p95,
+      'row p50': row.median,
+      'row p95': row.p95,
+      [`row p95 ≤ ${AIMS.row} ms`]: row.p95 <= AIMS.row,
+    })),
+  )
   return results
 }
 
-const newsRow = ({ what, inboxes, event, row, missing, readsPerMessage, load: busy }: News & { load: number }) => ({
-  what,
-  inboxes,
-  'event p50': round(event.median),
-  'event p95': round(event.p95),
-  'row p50': round(row.median),
-  'row p95': round(row.p95),
-  missing,
-  'lists read': round(readsPerMessage),
-  load: busy,
-  [`row p95 ≤ ${AIMS.row} ms`]: row.p95 <= AIMS.row,
-})
-
-async function main(): Promise<void> {
-  const stage = await openStage(seedInbox(Number(asked.conversations)))
-  try {
-    const results: { news?: unknown; screen?: unknown } = {}
-    if (wants('news')) {
-      await grantCredits(stage.dataDir, stage.owner.uid)
-      const news = await measureAllNews(stage)
-      console.table(news.map(newsRow))
-      results.news = news
-    }
-    if (wants('screen')) {
-      const { opened, scrolled } = await measureScreen(stage, Number(asked['scroll-seconds']) * 1000)
-      const openRow = (what: keyof typeof opened) => ({
-        what,
-        p50: round(opened[what].p50),
-        p95: round(opened[what].p95),
-        [`p50 ≤ ${AIMS.open} ms`]: opened[what].p50 <= AIMS.open,
-      })
-      console.table([openRow('call'), openRow('fromAgents'), openRow('reload')])
-      console.table(
-        scrolled.map(({ list, rows, p95, frameMean, longTasks, longest, nodes }) => ({
-          list,
-          rows,
-          'frames a second': round(1000 / frameMean),
-          'frame p95': round(p95),
-          'long tasks': longTasks,
-          longest: round(longest),
-          elements: nodes,
-          load: load(),
-          [`${AIMS.frames} a second`]: 1000 / frameMean >= AIMS.frames,
-        })),
-      )
-      results.screen = { opened, scrolled }
-    }
-    save('inbox', results)
-  } finally {
-    await stage.close()
-  }
+async function measureWholeScreen(stage: Stage): Promise<object> {
+  const screen = await measureScreen(stage, Number(asked['scroll-seconds']) * 1000)
+  print(
+    Object.entries(screen.opened).map(([what, { p50, p95 }]) => ({
+      what,
+      p50,
+      p95,
+      [`p50 ≤ ${AIMS.open} ms`]: p50 <= AIMS.open,
+    })),
+  )
+  print(
+    screen.scrolled.map(({ frameMean, ...one }) => ({
+      ...one,
+      'frames a second': 1000 / frameMean,
+      load: load(),
+      [`${AIMS.frames} a second`]: 1000 / frameMean >= AIMS.frames,
+    })),
+  )
+  return screen
 }
 
-await main()
+const stage = await openStage(seedInbox(Number(asked.conversations)))
+try {
+  if (wants('news')) await grantCredits(stage.dataDir, stage.owner.uid)
+  const news = wants('news') ? await measureAllNews(stage) : undefined
+  const screen = wants('screen') ? await measureWholeScreen(stage) : undefined
+  save('inbox', { news, screen })
+} finally {
+  await stage.close()
+}

@@ -1,6 +1,7 @@
 // Latency from a visitor's message to its row in each open inbox.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { chat } from '../api.ts'
 import { summarise } from '../stats.ts'
 import { OpenInbox, type Sight } from './open-inbox.ts'
 import type { Reader } from './people.ts'
@@ -10,20 +11,10 @@ const QUIET_MS = 1000
 
 export type News = Awaited<ReturnType<typeof measureNews>>
 
-async function send(url: string, body: object): Promise<void> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok || text.includes('"type":"error"')) throw new Error(`the message was refused: ${text.slice(0, 300)}`)
-}
-
 /** `strangers` are open too and must receive nothing. */
 export async function measureNews(
   what: string,
-  target: { post: string; body: (text: string) => object; readers: readonly Reader[]; strangers?: readonly Reader[] },
+  target: { agentUrl: string; readers: readonly Reader[]; strangers?: readonly Reader[] },
   messages: number,
 ) {
   const inboxes = target.readers.map((reader) => new OpenInbox(reader))
@@ -44,7 +35,7 @@ export async function measureNews(
       )
       const heard = others.map((inbox) => inbox.await(text, () => undefined))
       const from = performance.now()
-      const sent = send(target.post, target.body(text))
+      const sent = chat(target.agentUrl, text)
       await Promise.race([shown, sleep(LONGEST_MS)])
       await sent
       await sleep(QUIET_MS)

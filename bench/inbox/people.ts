@@ -1,7 +1,7 @@
 // Users with an open inbox: members of two workspaces, and client users of an agency.
 import { runningEmbeddedUrl } from '../../apps/server/src/lib/db/embedded.ts'
 import { openPool } from '../../apps/server/src/lib/db/pool.ts'
-import { call, PASSWORD } from '../api.ts'
+import { call, PASSWORD, signUp } from '../api.ts'
 import type { Stage } from '../lists/stage.ts'
 
 export interface Reader {
@@ -30,9 +30,7 @@ async function members({ url, api, pool, dataDir }: Stage, uid: string, count: n
   const made = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const email = `inbox-${index}-${uid.slice(0, 6).toLowerCase()}@example.com`
-      const signUp = { email, password: PASSWORD, name: '', region: 'eu' }
-      const { token } = await call<{ token: string }>(`${url}/api/account/sign-up`, undefined, signUp)
-      return { email, token }
+      return { email, token: await signUp(url, email) }
     }),
   )
   const emails = made.map(({ email }) => email)

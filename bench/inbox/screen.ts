@@ -1,8 +1,7 @@
 // A large inbox in a browser: opening and scrolling.
-import { chromium, type Page } from 'playwright-core'
-import { ensureBrowser } from '../../scripts/ensure-browser.ts'
+import type { Page } from 'playwright-core'
 import { timeCall } from '../lists/calls.ts'
-import { openPage, scroll, type Scrolled } from '../lists/scroll.ts'
+import { openPage, scroll, type Scrolled, withBrowser } from '../lists/scroll.ts'
 import type { Stage } from '../lists/stage.ts'
 import { median, p95 } from '../stats.ts'
 
@@ -53,8 +52,7 @@ export async function measureScreen(stage: Stage, scrollMs: number) {
   const { api, owner } = stage
   const call = await timeCall(`${api}/v2/workspaces/${owner.uid}/conversations?limit=100`, owner.token, 2 * ROUNDS)
   const path = '/app/eu/inbox'
-  const browser = await chromium.launch(await ensureBrowser())
-  try {
+  return withBrowser(async (browser) => {
     const page = await openPage(browser, stage)
     const opened = { call, ...(await timeOpening(page, stage, path)) }
     const still = { list: 'a page that stands still', path: STILL }
@@ -62,7 +60,5 @@ export async function measureScreen(stage: Stage, scrollMs: number) {
     const scrolled: Scrolled[] = []
     for (const screen of [still, inbox, still, inbox]) scrolled.push(await scroll(page, screen, scrollMs / 2))
     return { opened, scrolled }
-  } finally {
-    await browser.close()
-  }
+  })
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { pdfBook } from '../../apps/server/src/adapters/ingest/samples.testing.ts'
 import { type Product, startProduct } from '../../e2e/product.ts'
-import { call, grantCredits, signUpOwner } from '../api.ts'
+import { call, chat, grantCredits, signUpOwner } from '../api.ts'
 import { forkScript, stopAll } from '../child-processes.ts'
-import { round, show } from '../output.ts'
+import { show } from '../output.ts'
 import { residentBytes } from '../procfs.ts'
 import { summarise } from '../stats.ts'
 import type { Providers } from '../webhooks/providers.ts'
@@ -40,24 +40,17 @@ let asked = 0
 /** One complete turn of a new visitor; each searches by keywords and vectors. */
 async function turn(agentUrl: string): Promise<void> {
   asked += 1
-  const text = `${QUESTIONS[asked % QUESTIONS.length] ?? ''} I ask for the ${asked}th time.`
-  const response = await fetch(`${agentUrl}/interact`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message: { id: crypto.randomUUID(), text } }),
-  })
-  const answer = await response.text()
-  if (!response.ok) throw new Error(`a turn was refused, ${response.status}: ${answer.slice(0, 300)}`)
+  await chat(agentUrl, `${QUESTIONS[asked % QUESTIONS.length] ?? ''} I ask for the ${asked}th time.`)
 }
 
-async function chats(chat: () => Promise<unknown>, end: Promise<unknown>): Promise<number[]> {
+async function chats(agentUrl: string, end: Promise<unknown>): Promise<number[]> {
   let over = false
   const ending = end.finally(() => (over = true))
   const times: number[] = []
   const visitor = async () => {
     while (!over) {
       const began = performance.now()
-      await chat()
+      await turn(agentUrl)
       times.push(performance.now() - began)
       await sleep(PAUSE_MS)
     }
@@ -74,13 +67,12 @@ async function measure({ url, dataDir, pid }: Product) {
   await call(agentUrl, token, { vg_kbEnabled: true, enableNodes: false })
   const first = { name: 'Returns', content: 'You can send any article back within 30 days.' }
   await call(`${agentUrl}/kb`, token, first)
-  const chat = () => turn(agentUrl)
   // The first turns load code and caches.
-  for (let n = 0; n < 5; n += 1) await chat()
-  const before = await chats(chat, sleep(Number(options.before) * 1000))
+  for (let n = 0; n < 5; n += 1) await turn(agentUrl)
+  const before = await chats(agentUrl, sleep(Number(options.before) * 1000))
   const mbBefore = megabytes()
   const began = performance.now()
-  const seconds = () => round((performance.now() - began) / 1000)
+  const seconds = () => (performance.now() - began) / 1000
   const book = pdfBook(Number(options.pages))
   const { data } = await call<{ data: { ID: string } }>(`${agentUrl}/kb/files?name=handbook.pdf`, token, book)
   let readSeconds = Number.NaN
@@ -99,7 +91,7 @@ async function measure({ url, dataDir, pid }: Product) {
     }
     throw new Error('the book was not ready in ten minutes')
   })()
-  const during = await chats(chat, ready)
+  const during = await chats(agentUrl, ready)
   const [quiet, busy] = [summarise(before), summarise(during)]
   return {
     pages: Number(options.pages),
@@ -109,10 +101,10 @@ async function measure({ url, dataDir, pid }: Product) {
     readySeconds: await ready,
     turnsBefore: quiet.count,
     turnsDuring: busy.count,
-    medianBefore: round(quiet.median),
-    medianDuring: round(busy.median),
-    p95Before: round(quiet.p95),
-    p95During: round(busy.p95),
+    medianBefore: quiet.median,
+    medianDuring: busy.median,
+    p95Before: quiet.p95,
+    p95During: busy.p95,
     mbBefore,
     mbPeak,
   }

@@ -7,15 +7,8 @@ import { createSentenceEmbedder } from '../../apps/server/src/adapters/universal
 import { show } from '../output.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
 import { fill, openSearch } from './index-chunks.ts'
-import {
-  withoutContext,
-  asDocuments,
-  type BenchChunk,
-  type BenchQuestion,
-  KINDS,
-  readPassages,
-  readQuestions,
-} from './questions.ts'
+import type { BenchChunk, BenchQuestion } from './questions.ts'
+import { asDocuments, KINDS, readPassages, readQuestions, withoutContext } from './questions.ts'
 import { beats, rankOf, type Scores, scoresOf } from './scores.ts'
 
 const { values: options } = parseArgs({
@@ -55,17 +48,17 @@ async function judge(database: BenchDatabase, name: string, chunks: readonly Ben
   const { search } = await openSearch(embedder)
   const held = holders(chunks)
   const found: Found[] = []
-  for (const question of questions)
-    found.push(
-      judged(question, await search(database.ctx, { agentId: name, query: question.text, limit: LIMIT }), held),
-    )
+  for (const question of questions) {
+    const hits = await search(database.ctx, { agentId: name, query: question.text, limit: LIMIT })
+    found.push(judged(question, hits, held))
+  }
   if (options.misses) printMisses(name, found)
   const row = (of: string, wanted: (question: BenchQuestion) => boolean) => {
     const ranks = found.filter((_, at) => questions[at] && wanted(questions[at]))
     const scores = SEARCHES.map((one) => scoresOf(ranks.map((rank) => rank[one])))
     const [words, meaning, both] = scores as [Scores, Scores, Scores]
     const shown = scores.flatMap((score, at) =>
-      Object.entries(score).map(([name, value]) => [`${SEARCHES[at]} ${name}`, Number(value.toFixed(3))]),
+      Object.entries(score).map(([name, value]) => [`${SEARCHES[at]} ${name}`, value]),
     )
     const wins = { 'both wins': beats(both, [words, meaning]) }
     return { of: `${name}: ${of}`, questions: ranks.length, ...Object.fromEntries(shown), ...wins }

@@ -8,7 +8,7 @@ import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { EmbedError, type VectorIndex } from '../../apps/server/src/modules/knowledge/ports.ts'
 import { vectorStore } from '../../apps/server/src/modules/knowledge/retrieval/search.repository.ts'
 import { createSearch } from '../../apps/server/src/modules/knowledge/retrieval/search.ts'
-import { round, say, show } from '../output.ts'
+import { say, show } from '../output.ts'
 import { summarise } from '../stats.ts'
 import { completeAgent, insertDocument, withDatabase } from './database.ts'
 import { chunkOf, DIMENSIONS, type Question, questionsOf } from './speed-corpus.ts'
@@ -50,13 +50,13 @@ async function measureSize(ctx: Ctx, agentId: string, size: number): Promise<obj
   const byMeaning: Work = ({ vector }) => vectors.search(ctx, { agentId, model: MODEL, vector, k: 50 })
   const row = (search: string, times: number[], more: object = {}) => {
     const { median, p95 } = summarise(times)
-    return { chunks: size, search, median: round(median), p95: round(p95), ...more }
+    return { chunks: size, search, median, p95, ...more }
   }
 
   const before = process.memoryUsage().rss
   const watchLoad = watchLoop()
   const load = await timed(questions.slice(0, 1), byMeaning)
-  const loadHeld = round(watchLoad())
+  const loadHeld = watchLoad()
   const megabytes = (process.memoryUsage().rss - before) / 1e6
   await timed(questions.slice(0, 40), byBoth)
   const words = await best(questions, byWords)
@@ -64,7 +64,7 @@ async function measureSize(ctx: Ctx, agentId: string, size: number): Promise<obj
   const both = await best(questions, byBoth)
   const watch = watchLoop()
   await timed(questions, byBoth)
-  const held = round(watch())
+  const held = watch()
   const kinds = [...new Set(questions.map(({ kind }) => kind))]
   return [
     row(`first question (${megabytes.toFixed(0)} MB more)`, load, { 'loop held': loadHeld }),

@@ -9,50 +9,30 @@ const DEEP_PAGES = 80
 interface Asked {
   readonly list: string
   readonly path: string
+  /** Of a page, in lists that have pages; 0 in others. */
   readonly limit?: number
   readonly searches?: boolean
   readonly filters?: readonly string[]
 }
 
-const listsOf = ({ uid, agentId }: Owner): readonly Asked[] => [
-  {
-    list: 'sessions',
-    path: `/v2/workspaces/${uid}/conversations`,
-    limit: 100,
-    searches: true,
-    filters: [
-      `agentId=${agentId}`,
-      'channel=api',
-      'state=ended_chat&channel=test',
-      'from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z',
-    ],
-  },
-  { list: 'chats of an agent', path: `/v2/agents/${agentId}/conversations`, limit: 100, searches: true },
-  { list: 'agents', path: `/v2/workspaces/${uid}/agents`, limit: 48, searches: true },
-  { list: 'agents of the switcher', path: `/v2/workspaces/${uid}/agent-summaries` },
-  {
-    list: 'documents',
-    path: `/v2/agents/${agentId}/kb`,
-    limit: 100,
-    searches: true,
-    filters: ['status=failed', 'sourceType=url', 'tag=none'],
-  },
-  {
-    list: 'deliveries',
-    path: `/v2/workspaces/${uid}/events/deliveries`,
-    limit: 100,
-    searches: true,
-    filters: ['state=failed', 'state=waiting', 'type=agent_updated'],
-  },
-  {
-    list: 'audit',
-    path: `/v2/workspaces/${uid}/audit`,
-    limit: 100,
-    filters: ['who=member-7', 'who=nobody', 'action=agents', 'kind=key'],
-  },
-  { list: 'log', path: `/v2/workspaces/${uid}/logs`, limit: 100, searches: true },
-  { list: 'members', path: `/v2/workspaces/${uid}/members` },
-]
+function listsOf({ uid, agentId }: Owner): readonly Asked[] {
+  const workspace = `/v2/workspaces/${uid}`
+  const day = 'from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z'
+  const sessions = [`agentId=${agentId}`, 'channel=api', 'state=ended_chat&channel=test', day]
+  const deliveries = ['state=failed', 'state=waiting', 'type=agent_updated']
+  const audit = ['who=member-7', 'who=nobody', 'action=agents', 'kind=key']
+  return [
+    { list: 'sessions', path: `${workspace}/conversations`, filters: sessions },
+    { list: 'chats of an agent', path: `/v2/agents/${agentId}/conversations` },
+    { list: 'agents', path: `${workspace}/agents`, limit: 48 },
+    { list: 'agents of the switcher', path: `${workspace}/agent-summaries`, limit: 0, searches: false },
+    { list: 'documents', path: `/v2/agents/${agentId}/kb`, filters: ['status=failed', 'sourceType=url', 'tag=none'] },
+    { list: 'deliveries', path: `${workspace}/events/deliveries`, filters: deliveries },
+    { list: 'audit', path: `${workspace}/audit`, searches: false, filters: audit },
+    { list: 'log', path: `${workspace}/logs` },
+    { list: 'members', path: `${workspace}/members`, limit: 0, searches: false },
+  ]
+}
 
 interface Page {
   readonly items: readonly unknown[]
@@ -81,11 +61,10 @@ async function deepCursor(url: string, token: string): Promise<string> {
   return cursor
 }
 
-export type Timing = Awaited<ReturnType<typeof measureCalls>>[number]
-
 export async function measureCalls(api: string, owner: Owner, only = '') {
   const timings: ({ list: string; what: string } & Awaited<ReturnType<typeof timeCall>>)[] = []
-  for (const { list, path, limit, searches, filters = [] } of listsOf(owner).filter((one) => one.list.includes(only))) {
+  for (const { list, path, limit = 100, searches = true, filters = [] } of listsOf(owner)) {
+    if (!list.includes(only)) continue
     const url = `${api}${path}${limit ? `?limit=${limit}` : ''}`
     const add = async (what: string, extra: string) =>
       timings.push({ list, what, ...(await timeCall(extra ? `${url}&${extra}` : url, owner.token)) })

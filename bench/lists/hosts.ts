@@ -1,10 +1,10 @@
 // `npm run bench:hosts`: which agency a request's host belongs to, among 10,000 stored hosts and among one, cached and
 // uncached.
-import type { MayHaveHosts } from '../../apps/server/src/modules/domains/index.ts'
-import { createHostStore } from '../../apps/server/src/modules/domains/index.ts'
+import { createHostStore, type MayHaveHosts } from '../../apps/server/src/modules/domains/index.ts'
 import { createOrigins } from '../../apps/server/src/lib/origin/origin.ts'
 import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { withDatabase } from '../kb/database.ts'
+import { print, say } from '../output.ts'
 import { summarise } from '../stats.ts'
 
 const HOSTS = 10_000
@@ -46,14 +46,13 @@ await withDatabase(async ({ pool, ctx }) => {
         times.push(await time(nth))
       }
       const { median, p95, p99 } = summarise(times)
-      const shown = (ms: number) => Math.round(ms * 10_000) / 10_000
-      rows.push({ 'stored hosts': stored, how: what, p50: shown(median), p95: shown(p95), p99: shown(p99) })
+      rows.push({ 'stored hosts': stored, how: what, p50: median, p95, p99 })
       return p95
     }
     await measure('uncached, one indexed row', (nth) => origins.forget(hostOf(nth)))
     for (let nth = 0; nth < stored; nth += 1) await origins.resolve(headersOf(nth))
     const p95 = await measure('cached', () => {})
-    if (stored === HOSTS) process.stderr.write(`cached p95 ${p95 <= AIM ? 'meets' : 'misses'} the aim of ${AIM} ms\n`)
+    if (stored === HOSTS) say(`cached p95 ${p95 <= AIM ? 'meets' : 'misses'} the aim of ${AIM} ms`)
   }
-  console.table(rows)
+  print(rows)
 }, 'identity')

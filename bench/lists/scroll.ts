@@ -101,10 +101,14 @@ export async function openPage(browser: Browser, { url, owner }: Pick<Stage, 'ur
   return context.newPage()
 }
 
-export async function measureScrolling(stage: Stage, only = ''): Promise<Scrolled[]> {
+export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch(await ensureBrowser())
-  const results: Scrolled[] = []
-  try {
+  return work(browser).finally(() => browser.close())
+}
+
+export const measureScrolling = (stage: Stage, only = ''): Promise<Scrolled[]> =>
+  withBrowser(async (browser) => {
+    const results: Scrolled[] = []
     for (const screen of screensOf(stage).filter(({ list }) => list.includes(only))) {
       say(`scrolling ${screen.list} …`)
       // A fresh page, so that the heap is that of one list.
@@ -114,8 +118,5 @@ export async function measureScrolling(stage: Stage, only = ''): Promise<Scrolle
       results.push(one)
       await page.context().close()
     }
-  } finally {
-    await browser.close()
-  }
-  return results
-}
+    return results
+  })

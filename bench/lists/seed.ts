@@ -1,5 +1,6 @@
 // Fills a workspace by SQL with years of data: the bench measures reads, not writes.
 import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
+import { readPassages } from '../kb/questions.ts'
 
 /** Rows per workspace; messages per conversation. */
 export const SIZES = {
@@ -22,24 +23,12 @@ export interface SeedTarget {
   readonly agentId: string
 }
 
-const SYLLABLES = 'ka lo mi ren ta vos el dra pin su the ord er ing al ver un de con ter pro ma li ne'.split(' ')
-let state = 7
-function random(): number {
-  state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-  return state / 2_147_483_648
-}
-const VOCABULARY = Array.from({ length: 4000 }, () =>
-  Array.from({ length: 2 + Math.floor(random() * 3) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(
-    '',
-  ),
-)
-const word = () => VOCABULARY[Math.floor(VOCABULARY.length * random() ** 3)] ?? ''
-function sentence(index: number): string {
-  const words = Array.from({ length: 8 + Math.floor(random() * 40) }, word)
-  if (index % 3 === 0) words[4] = COMMON_WORD
-  return `${words.join(' ')}.`
-}
-const SENTENCES = Array.from({ length: 5000 }, (_, index) => sentence(index))
+const WORDS = readPassages().flatMap(({ text }) => text.split(/\s+/))
+const SENTENCES = Array.from({ length: 5000 }, (_, index) => {
+  const from = (index * 37) % (WORDS.length - 48)
+  const words = WORDS.slice(from, from + 8 + (index % 40))
+  return (index % 3 === 0 ? words.with(4, COMMON_WORD) : words).join(' ')
+})
 
 const ID = (seed: string) => `substr(md5(${seed}), 1, 16)`
 const rows = (count: number, step: number) =>

@@ -1,9 +1,10 @@
 // `npm run bench:widget`: our widget and other packages on one page, in one browser, in one run. `--only NAME` measures
 // one and only prints its figures.
-import { chromium, type Browser } from 'playwright-core'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
 import { startProduct } from '../../e2e/product.ts'
-import { ensureBrowser } from '../../scripts/ensure-browser.ts'
 import { signUpOwner } from '../api.ts'
+import { withBrowser } from '../lists/scroll.ts'
 import { save, say } from '../output.ts'
 import { median } from '../stats.ts'
 import { type Candidate, type Measured, visit, visitEmpty } from './measure.ts'
@@ -12,7 +13,7 @@ import { measureCompetitors } from './competitors.ts'
 const ROUNDS = 5
 const KB = 1024
 const MB = 1024 * 1024
-const [, only] = /--only[ =](\S+)/.exec(process.argv.join(' ')) ?? []
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
 
 /** A published agent and its embed tag. */
 async function ours(url: string): Promise<Candidate> {
@@ -46,33 +47,23 @@ const shown = ({ bytes, bytesBefore, scriptMs, heap, shift, early }: Measured) =
   'requests before load': early,
 })
 
-async function main(): Promise<void> {
-  const product = await startProduct()
-  const browser = await chromium.launch(await ensureBrowser())
-  const results: Record<string, Measured> = {}
-  try {
-    const all = only === 'parlance' ? [] : await measureCompetitors()
-    const candidates = [await ours(product.url), ...all].filter(({ name }) => !only || name === only)
-    const empty = await visitEmpty(browser)
-    for (const candidate of candidates) {
-      say(`${candidate.name} …`)
-      try {
-        results[candidate.name] = await measure(browser, candidate, empty)
-      } catch (error) {
-        say(`${candidate.name}: not measured, ${String(error).slice(0, 300)}`)
-      }
+const product = await startProduct()
+const results: Record<string, Measured> = {}
+await withBrowser(async (browser) => {
+  const all = only === 'parlance' ? [] : await measureCompetitors()
+  const candidates = [await ours(product.url), ...all].filter(({ name }) => !only || name === only)
+  const empty = await visitEmpty(browser)
+  for (const candidate of candidates) {
+    say(`${candidate.name} …`)
+    try {
+      results[candidate.name] = await measure(browser, candidate, empty)
+    } catch (error) {
+      say(`${candidate.name}: not measured, ${String(error).slice(0, 300)}`)
     }
-  } finally {
-    await Promise.allSettled([browser.close(), product.close()])
   }
-  console.table(Object.fromEntries(Object.entries(results).map(([name, one]) => [name, shown(one)])))
-  if (only) {
-    if (!results[only]) process.exitCode = 1
-    return
-  }
-  save('widget', results)
-  // A run needs our widget and at least three others to be meaningful.
-  if (!results['parlance'] || Object.keys(results).length < 4) process.exitCode = 1
-}
-
-await main()
+}).finally(() => product.close())
+console.table(Object.fromEntries(Object.entries(results).map(([name, one]) => [name, shown(one)])))
+if (!only) save('widget', results)
+// A run needs our widget and at least three others to be meaningful.
+const isWhole = only ? results[only] : results['parlance'] && Object.keys(results).length >= 4
+if (!isWhole) process.exitCode = 1
