@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { say } from '../output.ts'
+// The embed code is from each documentation: `/rival/` are the package's files, `{api}` is a stub server. `press` finds the
+// launcher through open shadow roots, `field` the text field once it is open.
+import RECIPES from './competitors.json' with { type: 'json' }
 import type { Candidate } from './measure.ts'
 
 const run = promisify(execFile)
@@ -21,51 +24,6 @@ async function unpacked(name: string, version: string): Promise<string> {
   renameSync(fresh, folder)
   return join(folder, 'package')
 }
-
-interface Recipe {
-  readonly name: string
-  readonly version: string
-  /** Embed code from its documentation; `/rival/` are its files, `{api}` a stub server. */
-  readonly embed: string
-  /** CSS selector of its launcher, through open shadow roots; absent if it starts open. */
-  readonly press?: string
-  /** CSS selector of its text field once open. */
-  readonly field: string
-}
-
-const RECIPES: readonly Recipe[] = [
-  {
-    name: 'deep-chat',
-    version: '2.4.2',
-    embed: `<script type="module" src="/rival/dist/deepChat.bundle.js"></script><deep-chat></deep-chat>`,
-    field: '#text-input',
-  },
-  {
-    name: '@typebot.io/js',
-    version: '0.10.7',
-    embed: `<script type="module">import Typebot from '/rival/dist/web.js'
-      Typebot.initBubble({ typebot: 'bench', apiHost: '{api}' })</script>`,
-    press: 'button[part="button"]',
-    field: 'textarea, input[type="text"]',
-  },
-  {
-    name: 'flowise-embed',
-    version: '3.1.6',
-    embed: `<script type="module">import Chatbot from '/rival/dist/web.js'
-      Chatbot.init({ chatflowid: 'bench', apiHost: '{api}' })</script>`,
-    press: 'button[part="button"]',
-    field: 'textarea',
-  },
-  {
-    name: '@n8n/chat',
-    version: '1.37.0',
-    embed: `<link href="/rival/dist/style.css" rel="stylesheet">
-      <script type="module">import { createChat } from '/rival/dist/chat.bundle.es.js'
-      createChat({ webhookUrl: '{api}/webhook', loadPreviousSession: false, showWelcomeScreen: false })</script>`,
-    press: '.chat-window-toggle',
-    field: 'textarea',
-  },
-]
 
 /** Measures the packages that could be fetched and reports why others could not. */
 export async function measureCompetitors(): Promise<Candidate[]> {
