@@ -15,7 +15,6 @@ const { values: flags } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     install: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
   },
 })
 
@@ -24,9 +23,9 @@ let interrupted = false
 
 /** Measures one target and stops it, even after a failure. */
 async function measure(target: Target, shared: { load: RunJob; upstream: string; plan: Plan }): Promise<Outcome> {
-  const say = (what: string) => console.error(`${target.label}: ${what}`)
-  const { name, label } = target
-  const outcome: Outcome = { name, label, figures: { turns: 0, errors: 0, errorSamples: [] } }
+  const say = (what: string) => console.error(`${target.name}: ${what}`)
+  const { name } = target
+  const outcome: Outcome = { name, figures: { turns: 0, errors: 0, errorSamples: [] } }
   try {
     const direct = name === 'direct' ? await target.start() : await directTarget(shared.upstream).start()
     await measureTarget({ ...shared, target, direct, say }, outcome.figures)
@@ -51,14 +50,13 @@ async function main(): Promise<boolean> {
   const load = await startLoad()
   const outcomes: Outcome[] = []
   for (const target of targets) if (!interrupted) outcomes.push(await measure(target, { load, upstream, plan }))
-  const install = flags.install && !interrupted ? await measureInstall() : undefined
   if (interrupted) return false
-  const rows = rowsOf(outcomes, install)
+  const product = outcomes.find(({ name }) => name === 'product')
+  if (flags.install && product) Object.assign(product.figures, await measureInstall())
+  const rows = rowsOf(outcomes)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, memoryBytes: totalmem(), node: process.version }
-  const result = { at: new Date().toISOString(), machine, plan, rows, install, targets: outcomes }
-  save('latest', result)
-  if (flags.json) console.log(JSON.stringify(result))
-  else print(rows, outcomes)
+  save('latest', { at: new Date().toISOString(), machine, plan, rows, targets: outcomes })
+  print(rows, outcomes)
   return outcomes.every(({ failure, figures }) => failure === undefined && figures.verified !== false)
 }
 

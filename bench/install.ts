@@ -5,23 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-export interface Install {
-  seconds: number
-  bytes: number
-}
-
 const run = promisify(execFile)
 
-export async function measureInstall(): Promise<Install> {
+export async function measureInstall() {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-install-'))
   try {
     const clone = join(folder, 'clone')
     await run('git', ['clone', '-q', join(import.meta.dirname, '..'), clone])
     const began = performance.now()
     await run('npm', ['ci', '--cache', join(folder, 'cache')], { cwd: clone, timeout: 600_000, maxBuffer: 64 << 20 })
-    const seconds = (performance.now() - began) / 1000
+    const installSeconds = (performance.now() - began) / 1000
     const { stdout } = await run('du', ['-sk', join(clone, 'node_modules')])
-    return { seconds, bytes: Number.parseInt(stdout) * 1024 }
+    return { installSeconds, installBytes: Number.parseInt(stdout) * 1024 }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -55,11 +55,7 @@ export interface HoldResult {
 }
 
 export type Job = TurnsJob | HoldJob | { kind: 'release' }
-export type Result =
-  | TurnsResult
-  | HoldResult
-  | { kind: 'release'; stillOpen: number }
-  | { kind: 'failed'; message: string }
+export type Result = TurnsResult | HoldResult | { kind: 'release'; stillOpen: number }
 
 const OPEN_AT_ONCE = 50
 /** Aborts a job after this many failed turns: the server is not measurable. */
@@ -153,16 +149,9 @@ function release(): Result {
   return { kind: 'release', stillOpen }
 }
 
-async function run(job: Job): Promise<Result> {
-  try {
-    return job.kind === 'turns' ? await runTurns(job) : job.kind === 'hold' ? await hold(job) : release()
-  } catch (error) {
-    return { kind: 'failed', message: (error as Error).message }
-  }
-}
+const run = async (job: Job): Promise<Result> =>
+  job.kind === 'turns' ? runTurns(job) : job.kind === 'hold' ? hold(job) : release()
 
 endWithParent()
-process.on('message', (job: Job) => {
-  void run(job).then((result) => process.send?.(result))
-})
+process.on('message', (job: Job) => void run(job).then((result) => process.send?.(result)))
 process.send?.({ url: '' })

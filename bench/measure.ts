@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forkScript } from './child-processes.ts'
 import type { HoldResult, Job, RequestSpec, Result, TurnsJob, TurnsResult } from './load.ts'
-import { cpuMs, proportionalBytes, residentBytes } from './procfs.ts'
+import { cpuOf, proportionalBytes, residentBytes } from './procfs.ts'
 import { type Summary, summarise } from './stats.ts'
 import type { Running, Target } from './target.ts'
 
@@ -49,6 +49,8 @@ export interface Figures {
   paced?: Burst
   modelCallsPerTurn?: number
   verified?: boolean
+  installSeconds?: number
+  installBytes?: number
   turns: number
   errors: number
   errorSamples: string[]
@@ -75,7 +77,7 @@ interface Results {
 }
 export type RunJob = <K extends Job['kind']>(job: Extract<Job, { kind: K }>) => Promise<Results[K]>
 
-/** Starts the load generator's process, which runs one job at a time. Throws for a job that could not be run at all. */
+/** Starts the load generator's process, which runs one job at a time. */
 export async function startLoad(): Promise<RunJob> {
   const { child } = await forkScript(new URL('./load.ts', import.meta.url))
   return async (job) => {
@@ -83,10 +85,11 @@ export async function startLoad(): Promise<RunJob> {
     child.send(job)
     const [result] = (await Promise.race([
       once(child, 'message', over),
-      once(child, 'exit', over).then(() => [{ kind: 'failed', message: 'the load generator has ended' }]),
+      once(child, 'exit', over).then(() => {
+        throw new Error('the load generator has ended')
+      }),
     ])) as [Result]
     over.abort()
-    if (result.kind === 'failed') throw new Error(result.message)
     return result as never
   }
 }
@@ -134,10 +137,7 @@ export async function measureTarget(of: Measuring, figures: Figures): Promise<vo
     return { ...result, all }
   }
 
-  const cpu = (running: Running) => {
-    const { server, database } = running.groups()
-    return { server: cpuMs(server), database: cpuMs(database, true) }
-  }
+  const cpu = (running: Running) => cpuOf(running.groups())
 
   async function idle(running: Running): Promise<void> {
     say(`idle memory after ${plan.idleWaitMs / 1000} s`)

@@ -56,11 +56,13 @@ export function groupsOf(roots: readonly number[], dataDir?: string): Groups {
 }
 
 /** CPU milliseconds used so far. `reaped` includes exited children. NaN if unknown. */
-export function cpuMs(pids: readonly number[], reaped = false): number {
+function cpuMs(pids: readonly number[], reaped = false): number {
   const stats = pids.flatMap((pid) => stat(pid) ?? [])
   if (stats.length === 0) return Number.NaN
   return stats.reduce((sum, one) => sum + one.ticks + (reaped ? one.reaped : 0), 0) * MS_PER_TICK
 }
+
+export const cpuOf = ({ server, database }: Groups) => ({ server: cpuMs(server), database: cpuMs(database, true) })
 
 function kilobytes(path: string, field: string): number {
   const value = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(read(path) ?? '')?.[1]

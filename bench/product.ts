@@ -23,7 +23,6 @@ export function productTarget(upstream: string): Target {
 
   return {
     name: 'product',
-    label: 'product',
     async start() {
       // What a build prints would stand before the JSON.
       await run('node', ['scripts/build.ts', '--if-changed'], { quiet: true })

@@ -21,7 +21,6 @@ export interface Running {
 
 export interface Target {
   name: TargetName
-  label: string
   start: () => Promise<Running>
   /** Called once after the first start: creates what turns need and returns the turn request. */
   prepare?: () => Promise<RequestSpec>
@@ -59,10 +58,10 @@ export function directTarget(upstream: string): Target {
     groups: () => ({ server: [], database: [] }),
     stop: () => Promise.resolve(),
   }
-  return { name: 'direct', label: 'direct', start: () => Promise.resolve(running) }
+  return { name: 'direct', start: () => Promise.resolve(running) }
 }
 
-function scriptTarget(name: TargetName, label: string, format: Format, upstream: string): Target {
+function scriptTarget(name: TargetName, format: Format, upstream: string): Target {
   const start = async (): Promise<Running> => {
     const { child, ready, startMs } = await forkScript(new URL(`${name}.ts`, import.meta.url), [upstream])
     return {
@@ -74,10 +73,10 @@ function scriptTarget(name: TargetName, label: string, format: Format, upstream:
       stop: () => stopFork(child),
     }
   }
-  return { name, label, start }
+  return { name, start }
 }
 
 export const scriptTargets = (upstream: string): Target[] => [
-  scriptTarget('proxy', 'raw proxy', 'openai', upstream),
-  scriptTarget('minimal', 'streamText', 'ui', upstream),
+  scriptTarget('proxy', 'openai', upstream),
+  scriptTarget('minimal', 'ui', upstream),
 ]

@@ -27,10 +27,9 @@ function render({ tokens }: Pace) {
   const choice = (delta: object, reason: string | null = null) => event([{ index: 0, delta, finish_reason: reason }])
   return {
     text: words.join(''),
-    usage,
     role: Buffer.from(choice({ role: 'assistant', content: '' })),
     tokens: words.map((content) => Buffer.from(choice({ content }))),
-    end: { plain: choice({}, 'stop') + DONE, counted: choice({}, 'stop') + event([], { usage }) + DONE },
+    end: choice({}, 'stop') + event([], { usage }) + DONE,
   }
 }
 
@@ -41,14 +40,15 @@ const json = (response: ServerResponse, body: unknown, status = 200) =>
  * Streams the answer token by token and stops when the client disconnects. Without a delay each token is still a
  * separate write per event loop turn: a model's tokens arrive in separate packets, whose handling is what costs.
  */
-function stream(response: ServerResponse, isCounted: boolean): void {
+function stream(response: ServerResponse): void {
+  chats++
   const { plan: own, pace: given } = { plan, pace }
   let sent = 0
   let timer: NodeJS.Timeout | undefined
   const next = () => {
     if (response.destroyed) return
     const token = own.tokens[sent++]
-    if (token === undefined) return void response.end(isCounted ? own.end.counted : own.end.plain)
+    if (token === undefined) return void response.end(own.end)
     response.write(token)
     later()
   }
@@ -63,29 +63,19 @@ function stream(response: ServerResponse, isCounted: boolean): void {
   response.on('close', () => clearTimeout(timer))
 }
 
-type Body = Readonly<Record<string, unknown>> & { readonly stream_options?: { readonly include_usage?: boolean } }
-
-function chat(response: ServerResponse, body: Body): void {
-  chats++
-  if (body['stream'] === true) return stream(response, body.stream_options?.include_usage === true)
-  const choices = [{ index: 0, message: { role: 'assistant', content: plan.text }, finish_reason: 'stop' }]
-  const answer = { ...IDENTITY, object: 'chat.completion', choices, usage: plan.usage }
-  setTimeout(() => json(response, answer), pace.tokenMs * pace.tokens)
-}
-
 serveChild((request, response) => {
   const route = `${request.method} ${request.url}`
-  const read = (use: (body: Body) => void) =>
+  const read = (use: (body: Pace) => void) =>
     void jsonOf(request).then(
-      (body) => use(body as Body),
+      (body) => use(body as Pace),
       () => json(response, { error: { message: 'The body is not JSON.', type: 'invalid_request_error' } }, 400),
     )
   const state = () => json(response, { text: plan.text, chats })
-  if (route === 'POST /v1/chat/completions') read((body) => chat(response, body))
+  if (route === 'POST /v1/chat/completions') read(() => stream(response))
   else if (route === 'GET /control') state()
   else if (route === 'POST /control')
     read((body) => {
-      pace = { tokenMs: Number(body['tokenMs']), tokens: Number(body['tokens']) }
+      pace = body
       plan = render(pace)
       state()
     })

@@ -6,8 +6,8 @@ import { newBotToken } from '../../packages/simulators/src/telegram/server.ts'
 import { startProduct } from '../../e2e/product.ts'
 import { call, signUpOwner } from '../api.ts'
 import { forkScript, stopAll } from '../child-processes.ts'
-import { load, round } from '../output.ts'
-import { cpuMs, groupsOf } from '../procfs.ts'
+import { load, print } from '../output.ts'
+import { cpuOf, groupsOf } from '../procfs.ts'
 import { summarise } from '../stats.ts'
 import type { Providers, State } from './providers.ts'
 
@@ -65,9 +65,8 @@ async function main(): Promise<void> {
       })
     const send = (n: number) => post(webhook.url, webhook.secret ?? '', update(n))
     for (let n = 0; n < 50; n += 1) await send(n)
-    const { server: own, database } = groupsOf([product.pid], product.dataDir)
-    const cpu = () => ({ server: cpuMs(own), database: cpuMs(database, true) })
-    const cpuBefore = cpu()
+    const groups = groupsOf([product.pid], product.dataDir)
+    const cpuBefore = cpuOf(groups)
     const began = performance.now()
     const answers = await Promise.all(
       Array.from({ length: total }, async (_, n) => {
@@ -75,22 +74,22 @@ async function main(): Promise<void> {
         return send(50 + n)
       }),
     )
-    const cpuAfter = cpu()
+    const cpuAfter = cpuOf(groups)
     const times = answers.map(({ ms }) => ms)
     const { median, p95, p99 } = summarise(times)
     const bad = answers.filter(({ status }) => status !== 200).length
-    console.table([
+    print([
       {
         rate,
         calls: total,
         'not 200': bad,
-        p50: round(median),
-        p95: round(p95),
-        p99: round(p99),
-        max: round(Math.max(...times)),
+        p50: median,
+        p95,
+        p99,
+        max: Math.max(...times),
         answered: (await stateOf(botId)).answered,
-        'server CPU ms a call': round((cpuAfter.server - cpuBefore.server) / total),
-        'database CPU ms a call': round((cpuAfter.database - cpuBefore.database) / total),
+        'server CPU ms a call': (cpuAfter.server - cpuBefore.server) / total,
+        'database CPU ms a call': (cpuAfter.database - cpuBefore.database) / total,
         load: load(),
         [`p95 ≤ ${AIM_P95} ms`]: p95 <= AIM_P95,
       },
