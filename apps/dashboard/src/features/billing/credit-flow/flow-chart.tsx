@@ -134,9 +134,9 @@ function Drawing({ columns, flow: { flows, others, by }, width }: DrawingProps) 
             if (!found) return null
             const names = rtl ? found.names.toReversed() : found.names
             return (
-              <Paper withBorder shadow="sm" className={classes.tooltip} dir="auto">
+              <Paper withBorder shadow="sm" className={classes.tooltip} dir={rtl ? 'rtl' : 'ltr'}>
                 <Text size="sm" fw={500}>
-                  {names.length > 1 ? inOrder(names) : names[0]}
+                  {names.length > 1 ? inOrder(names) : <bdi>{names[0]}</bdi>}
                 </Text>
                 <Text size="sm">
                   {words.credits(found.credits)}
