@@ -48,7 +48,7 @@ test('a conversation is explained, edited at an earlier message, run again, and 
   await panel.say('hello')
   await panel.place.getByText('Now at Welcome').waitFor()
   await panel.say("I would like an appointment at 3 pm, I'm Anna Smith")
-  await panel.place.getByText('Now at Name, date, time, e-mail').waitFor()
+  await panel.place.getByText('Now at Name, date, time, email').waitFor()
   await panel.place.getByRole('button', { name: '2 variables' }).click()
   await panel.place.getByText('15:00').waitFor()
 
@@ -63,7 +63,7 @@ test('a conversation is explained, edited at an earlier message, run again, and 
 
   // The drawing marks the current step.
   const marked = page.locator('.react-flow__node', { has: page.locator('[data-active]') })
-  await marked.filter({ hasText: 'Name, date, time, e-mail' }).waitFor()
+  await marked.filter({ hasText: 'Name, date, time, email' }).waitFor()
   expect(await marked.count()).toBe(1)
 
   await panel.say('31 February')
@@ -84,7 +84,7 @@ test('a conversation is explained, edited at an earlier message, run again, and 
 
   await page.reload()
   await panel.message('I would like an appointment at 4 pm').waitFor()
-  await panel.place.getByText('Now at Name, date, time, e-mail').waitFor()
+  await panel.place.getByText('Now at Name, date, time, email').waitFor()
   await panel.why.click()
   await panel.trace.getByText('time = 16:00').waitFor()
 

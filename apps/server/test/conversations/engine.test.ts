@@ -34,13 +34,13 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
       ['hello', ['start start'], /^Hello!/],
       ["I would like an appointment at 3 pm, I'm Anna Smith", ['router details'], /^Which day\?$/, { time: '15:00' }],
       ['31 February', ['stay details'], /^“31 February” isn’t a valid date\. Which day\?$/, { name: 'Anna Smith' }],
-      ['12 May 2031', ['stay details'], /^Monday, 12 May 2031\. What is your e-mail address\?$/],
-      ['anna@example.org', ['otherwise confirm'], /- time: 15:00\n- e-mail: anna@example\.org\n\nIs this right\?$/],
+      ['12 May 2031', ['stay details'], /^Monday, 12 May 2031\. What is your email address\?$/],
+      ['anna@example.org', ['otherwise confirm'], /- time: 15:00\n- email: anna@example\.org\n\nIs this right\?$/],
       ['no, I meant the 5th', ['router details', 'otherwise confirm'], /- date: Monday, 5 May 2031\n/],
       [
         'yes',
         ['router done'],
-        /^The request was taken, and the team confirms it by e-mail\./,
+        /^The request was taken, and the team confirms it by email\./,
         { name: 'Anna Smith', date: '2031-05-05', time: '15:00', email: 'anna@example.org' },
       ],
     ],
@@ -95,7 +95,7 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
     lines: [
       ['My order arrived and the lamp does not work', ['start start', 'router solve'], /./],
       ['That did not help', ['router contact'], /^A colleague will take over[^]*What name may I note\?$/],
-      ['Anna', ['stay contact'], /What is your e-mail address\?$/],
+      ['Anna', ['stay contact'], /What is your email address\?$/],
       ['anna@example.org', ['stay contact'], /What is it about/],
       [
         'The lamp stays dark',
@@ -246,7 +246,7 @@ describe('the test chat of an owner', () => {
     const begun = await ask('hello', { debug: { nodeId: 'confirm', variables: values } })
     expect(begun).toMatchObject({ path: ['forced confirm'], said: expect.stringContaining('- name: Anna'), values })
     const forgot = await ask('hello', { debug: { nodeId: 'details', variables: { email: null } } })
-    expect(forgot.said).toContain('What is your e-mail address?')
+    expect(forgot.said).toContain('What is your email address?')
     expect(forgot.values).not.toHaveProperty('email')
     // Before the first message there is nothing.
     const back = await ask('I would like an appointment', { debug: { rewindTo: 1 } })

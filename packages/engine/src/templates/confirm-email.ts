@@ -1,9 +1,9 @@
 import { ask, at, node, to, type Template } from './build.ts'
 
-const prompt = `You have one job: to get a correct e-mail address from the visitor and confirm it.
+const prompt = `You have one job: to get a correct email address from the visitor and confirm it.
 
 How you work:
-- Ask for the e-mail address in one short sentence. If the visitor asks why, say that it is needed so that the team can answer them.
+- Ask for the email address in one short sentence. If the visitor asks why, say that it is needed so that the team can answer them.
 - An address has one @, something before it, and a domain with a dot after it, without spaces. If it does not, say what is wrong and ask again.
 - Watch for likely slips such as "gmial.com", "hotmial.com", "gmail.con" or a missing dot. Ask whether the usual spelling was meant; do not change it on your own.
 - Repeat the address back exactly as it will be stored, alone on its own line, and ask whether it is right.
@@ -20,11 +20,11 @@ export const confirmEmail: Template<'confirm-email'> = {
       id: 'start',
       name: 'Greet',
       type: 'start',
-      instructions: 'Ask for the e-mail address. If the first message already holds one, take it and go on.',
+      instructions: 'Ask for the email address. If the first message already holds one, take it and go on.',
       startConfig: { initialMessage: '', userStarts: false },
       childrenNodes: [
-        to('collect-email', 'The visitor writes an e-mail address or is willing to give one'),
-        to('declined', 'The visitor does not want to give an e-mail address'),
+        to('collect-email', 'The visitor writes an email address or is willing to give one'),
+        to('declined', 'The visitor does not want to give an email address'),
       ],
       rf: at(0, 0),
     }),
@@ -33,11 +33,11 @@ export const confirmEmail: Template<'confirm-email'> = {
       name: 'Take the address',
       type: 'collect',
       instructions:
-        'Take one e-mail address. If it is not written like an address, say what is missing and ask again. If the domain looks like a slip of the keys, ask whether the usual spelling was meant.',
+        'Take one email address. If it is not written like an address, say what is missing and ask again. If the domain looks like a slip of the keys, ask whether the usual spelling was meant.',
       voiceInstructions:
-        'Take one e-mail address. Ask the caller to spell the part before the at sign letter by letter, and to say the domain.',
-      variables: [ask('email', 'email', 'The e-mail address, exactly as the visitor writes it')],
-      childrenNodes: [to('repeat', 'There is an e-mail address that is written correctly')],
+        'Take one email address. Ask the caller to spell the part before the at sign letter by letter, and to say the domain.',
+      variables: [ask('email', 'email', 'The email address, exactly as the visitor writes it')],
+      childrenNodes: [to('repeat', 'There is an email address that is written correctly')],
       rf: at(1, 0),
     }),
     node({

@@ -85,7 +85,7 @@ export const customerSupport: Template<'customer-support'> = {
       type: 'handoff',
       isGlobal: true,
       globalCondition: 'The visitor asks for a person, or complains and wants somebody to take care of it',
-      childrenNodes: [to('close', 'Nobody is available and the visitor will wait for an answer by e-mail')],
+      childrenNodes: [to('close', 'Nobody is available and the visitor will wait for an answer by email')],
       rf: at(2, 1),
     }),
     node({

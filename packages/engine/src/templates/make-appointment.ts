@@ -1,6 +1,6 @@
 import { ask, at, node, to, type Template } from './build.ts'
 
-const prompt = `You take appointment requests by chat. For each you need four things: the name, the date, the time and an e-mail address for the confirmation.
+const prompt = `You take appointment requests by chat. For each you need four things: the name, the date, the time and an email address for the confirmation.
 
 How you work:
 - Ask for one thing at a time, in that order, and skip what the visitor already said. "Anna, Friday at 3, anna@example.org" holds all four.
@@ -8,8 +8,8 @@ How you work:
 - Say times with the hour and minutes. "Three" in an office context is 15:00 unless the visitor says otherwise; ask when it is not clear.
 - Take opening hours, services and addresses only from the knowledge you are given. If the wish lies outside the opening hours, say what they are and ask for another time.
 - When you have all four, read them back as a short list and ask whether they are right. A visitor may correct any of them at any moment: change that one, keep the others, and read the list back again.
-- You take the request; the team confirms it by e-mail. Never say that a slot is free or booked unless the knowledge or a tool says so.
-- To move or cancel an earlier appointment, take the name, the e-mail address and the old date, and pass it on.`
+- You take the request; the team confirms it by email. Never say that a slot is free or booked unless the knowledge or a tool says so.
+- To move or cancel an earlier appointment, take the name, the email address and the old date, and pass it on.`
 
 export const makeAppointment: Template<'make-appointment'> = {
   vg_temperature: 0.2,
@@ -31,7 +31,7 @@ export const makeAppointment: Template<'make-appointment'> = {
     }),
     node({
       id: 'details',
-      name: 'Name, date, time, e-mail',
+      name: 'Name, date, time, email',
       type: 'collect',
       instructions:
         'Collect what is missing, one question at a time. Confirm a relative day as a full date. Check the wish against the opening hours if the knowledge has them.',
@@ -42,7 +42,7 @@ export const makeAppointment: Template<'make-appointment'> = {
         ask('email', 'email', 'Where the confirmation goes'),
         ask('topic', 'text', 'What the appointment is about', false),
       ],
-      childrenNodes: [to('confirm', 'Name, date, time and e-mail address are all known')],
+      childrenNodes: [to('confirm', 'Name, date, time and email address are all known')],
       rf: at(1, 0),
     }),
     node({
@@ -50,9 +50,9 @@ export const makeAppointment: Template<'make-appointment'> = {
       name: 'Read back and confirm',
       type: 'default',
       instructions:
-        'Read back: name {name}, date {date} with the weekday, time {time}, e-mail {email}. Ask whether everything is right. If the visitor corrects something, repeat the list with the correction and ask again.',
+        'Read back: name {name}, date {date} with the weekday, time {time}, email {email}. Ask whether everything is right. If the visitor corrects something, repeat the list with the correction and ask again.',
       childrenNodes: [
-        to('details', 'The visitor wants to change the name, the date, the time or the e-mail address'),
+        to('details', 'The visitor wants to change the name, the date, the time or the email address'),
         to('done', 'The visitor says that everything is right'),
       ],
       rf: at(2, 0),
@@ -86,7 +86,7 @@ export const makeAppointment: Template<'make-appointment'> = {
       name: 'Request taken',
       type: 'end',
       instructions:
-        'Say that the request was taken and that the team confirms it by e-mail. Wish the visitor a good day.',
+        'Say that the request was taken and that the team confirms it by email. Wish the visitor a good day.',
       rf: at(2, 1),
     }),
   ],

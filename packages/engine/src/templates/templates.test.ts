@@ -151,7 +151,7 @@ test('has different prompts and greetings per template', () => {
   expect(new Set(TEMPLATE_IDS.map((id) => templateConfig(id).vg_initMessages?.[0])).size).toBe(TEMPLATE_IDS.length)
 })
 
-test('make-appointment asks for name, date, time and e-mail and can be corrected before it ends', () => {
+test('make-appointment asks for name, date, time and email and can be corrected before it ends', () => {
   const nodes = nodesOf('make-appointment')
   const details = nodes.find((node) => node.id === 'details')
   const required = details?.variables.filter((v) => v.required).map((v) => [v.name, v.type])

@@ -5,8 +5,8 @@ export const en: TemplateWords = {
   unavailable: UNAVAILABLE,
   'blank-template': { description: '', greeting: STARTER_GREETING },
   'confirm-email': {
-    description: 'Leave your e-mail address so we can reach you.',
-    greeting: 'Hi! What is the best e-mail address to reach you?',
+    description: 'Leave your email address so we can reach you.',
+    greeting: 'Hi! What is the best email address to reach you?',
   },
   'customer-support': {
     description: 'Ask about orders, products and your account.',

@@ -18,7 +18,7 @@ const ASKS = {
   name: 'What name may I note?',
   date: 'Which day?',
   time: 'At what time?',
-  email: 'What is your e-mail address?',
+  email: 'What is your email address?',
 }
 
 describe('an appointment', () => {
@@ -40,14 +40,14 @@ describe('an appointment', () => {
       `Friday, 27 November 2026. ${ASKS.time}`,
       ASKS.email,
       `“anna@example” isn’t a valid email address. ${ASKS.email}`,
-      `${EN.readBack}\n- name: Anna Smith\n- date: Friday, 27 November 2026\n- time: 15:00\n- e-mail: anna@example.org\n\n${EN.isRight}`,
-      'The request was taken, and the team confirms it by e-mail. Have a good day!',
+      `${EN.readBack}\n- name: Anna Smith\n- date: Friday, 27 November 2026\n- time: 15:00\n- email: anna@example.org\n\n${EN.isRight}`,
+      'The request was taken, and the team confirms it by email. Have a good day!',
     ])
   })
 
   test('takes everything in one message, and a correction', () => {
     const [list, changed] = talk('make-appointment', 'Anna, Friday at 3, anna@example.org', 'no, I meant the 5th')
-    expect(list).toContain('- name: Anna\n- date: Friday, 27 November 2026\n- time: 15:00\n- e-mail: anna@example.org')
+    expect(list).toContain('- name: Anna\n- date: Friday, 27 November 2026\n- time: 15:00\n- email: anna@example.org')
     expect(changed).toContain('- date: Saturday, 5 December 2026\n- time: 15:00')
   })
 
@@ -81,7 +81,7 @@ describe('an appointment', () => {
       DE.askFor('name'),
       DE.askFor('date'),
       `Sonntag, 22. November 2026. ${DE.askFor('time')}`,
-      DE.askFor('e-mail'),
+      DE.askFor('email'),
       expect.stringContaining('- date: Sonntag, 22. November 2026'),
     ])
   })

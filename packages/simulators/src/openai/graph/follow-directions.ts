@@ -94,7 +94,7 @@ function asks(text: string, language: Language): string {
   if (favour) return `Could you ${turned(favour)}?`
   const name = THING.exec(text)?.[1]
     ?.replace(/^visitor'?s? /, '')
-    .replace(/^e-mail( address)?$/, 'email')
+    .replace(/^e-?mail( address)?$/, 'email')
   return name ? questionFor({ name }, language) : ''
 }
 

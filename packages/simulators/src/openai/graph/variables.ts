@@ -23,16 +23,14 @@ export function kindOf({ name, type = 'text' }: Variable): string {
 }
 
 /** The name of a variable for visitors. */
-export function labelOf({ name }: Variable): string {
-  return name === 'email' ? 'e-mail' : name.replace(/[_-]+/g, ' ').trim()
-}
+export const labelOf = ({ name }: Variable): string => name.replace(/[_-]+/g, ' ').trim()
 
 /** English questions by the name or the kind of a variable; others use its label. */
 const ENGLISH: Readonly<Record<string, string>> = {
   preferred_date: 'Which day would you like?',
   preferred_time: 'Which time would suit you?',
   name: 'What name may I note?',
-  email: 'What is your e-mail address?',
+  email: 'What is your email address?',
   phone: 'What is your phone number?',
   date: 'Which day?',
   time: 'At what time?',
