@@ -229,14 +229,60 @@ testAll('an edge that is dropped on nothing makes a step; the keyboard moves, op
   expect(await names(page)).toHaveLength(5)
 })
 
-testAll('a starter flow opens readable on a phone', async () => {
+testAll('connects, moves and deletes the focused step by keyboard, and leaves the selection alone', async () => {
+  const { owner, agentId, page, at } = await open(GRAPH)
+  await page.goto(at('prompt'))
+  const stored = async (id: string) => (await savedNodes(owner, agentId)).find((node) => node.id === id)
+  await pick(page, 'Welcome')
+  const group = (name: RegExp) => page.getByRole('group', { name })
+  await group(/Lamps$/).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await stored('shop'))?.rf).toEqual({ x: 420, y: 125 })
+  expect((await stored('start'))?.rf).toEqual({ x: 0, y: 0 })
+
+  await page.keyboard.press('c')
+  await page.getByText(/^Connecting “Lamps”/).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText(/^Connecting “Lamps”/).waitFor({ state: 'detached' })
+  await page.keyboard.press('c')
+  await group(/Thanks$/).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await stored('shop'))?.childrenNodes.map(({ nodeId }) => nodeId)).toEqual(['thanks'])
+  // The new connection is selected; deleting it can be undone.
+  await panel(page).getByText('Lamps to Thanks').waitFor()
+  await group(/Thanks$/).focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('Connection removed.').waitFor()
+  await expect.poll(async () => (await stored('shop'))?.childrenNodes.length).toBe(0)
+  expect(await names(page)).toHaveLength(4)
+
+  await group(/Thanks$/).focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('Deleted 1 step.').waitFor()
+  await expect.poll(() => names(page)).toEqual(['Start: Welcome', 'Collect: Appointment', 'Conversation: Lamps'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => names(page)).toHaveLength(4)
+
+  // A found step takes the focus.
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Find a step…' }).fill('Appointment')
+  await page.getByRole('option', { name: 'Appointment' }).click()
+  await expect
+    .poll(() => group(/Appointment$/).evaluate((node) => node === node.ownerDocument.activeElement))
+    .toBe(true)
+})
+
+testAll.each([
+  ['wide', 1280, 800],
+  ['phone', 390, 844],
+] as const)('a starter flow opens readable, %s', async (size, width, height) => {
   const owner = await stage.owner()
   const { agentCreated } = await call<{ agentCreated: { ID: string } }>(
     `${owner.api}/rpc/convertAgentTemplateToAgent`,
     owner.token,
     { agentName: 'Lumen', agentTemplate: 'customer-support', workspaceId: owner.uid },
   )
-  const page = await stage.newPage({ width: 390, height: 844 })
+  const page = await stage.newPage({ width, height })
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/agents/${agentCreated.ID}/prompt`)
   await step(page, 'Understand the question').waitFor()
@@ -258,10 +304,17 @@ testAll('a starter flow opens readable on a phone', async () => {
         covered: placed.filter((label, at) =>
           [...boxes(nodes), ...placed.slice(at + 1)].some((other) => meets(label, other)),
         ).length,
+        cut: labels.filter(({ firstElementChild: text }) => text && text.scrollHeight > text.clientHeight + 1).length,
+        inView: boxes(nodes).filter((node) => node.left >= 0 && node.right <= innerWidth).length,
       }
     })
   await expect.poll(async () => (await seen()).smallest).toBeGreaterThan(12.9)
   await expect.poll(async () => (await seen()).covered).toBe(0)
+  if (size === 'phone') return
+  await step(page, 'Pass to a person').getByText('Hands off to your team.').waitFor()
+  // Most conditions are whole.
+  await expect.poll(async () => (await seen()).cut).toBeLessThanOrEqual(1)
+  expect((await seen()).inView).toBe(6)
 })
 
 testAll('problems are listed and lead to their step; a single prompt becomes steps', async () => {
