@@ -103,7 +103,11 @@ export async function openPage(browser: Browser, { url, owner }: Pick<Stage, 'ur
 
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch(await ensureBrowser())
-  return work(browser).finally(() => browser.close())
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
 }
 
 export const measureScrolling = (stage: Stage, only = ''): Promise<Scrolled[]> =>

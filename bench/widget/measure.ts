@@ -157,7 +157,12 @@ async function opened(page: Page, session: CDPSession, field: string): Promise<C
 }
 
 export async function visit(browser: Browser, candidate: Candidate): Promise<Measured> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    // The browser takes a page that a route answers for a public one.
+    permissions: ['local-network-access'],
+  })
   try {
     await serveSite(context, candidate.embed, candidate.folder)
     const page = await context.newPage()

@@ -49,19 +49,23 @@ const shown = ({ bytes, bytesBefore, scriptMs, heap, shift, early }: Measured) =
 
 const product = await startProduct()
 const results: Record<string, Measured> = {}
-await withBrowser(async (browser) => {
-  const all = only === 'parlance' ? [] : await measureCompetitors()
-  const candidates = [await ours(product.url), ...all].filter(({ name }) => !only || name === only)
-  const empty = await visitEmpty(browser)
-  for (const candidate of candidates) {
-    say(`${candidate.name} …`)
-    try {
-      results[candidate.name] = await measure(browser, candidate, empty)
-    } catch (error) {
-      say(`${candidate.name}: not measured, ${String(error).slice(0, 300)}`)
+try {
+  await withBrowser(async (browser) => {
+    const all = only === 'parlance' ? [] : await measureCompetitors()
+    const candidates = [await ours(product.url), ...all].filter(({ name }) => !only || name === only)
+    const empty = await visitEmpty(browser)
+    for (const candidate of candidates) {
+      say(`${candidate.name} …`)
+      try {
+        results[candidate.name] = await measure(browser, candidate, empty)
+      } catch (error) {
+        say(`${candidate.name}: not measured, ${String(error).slice(0, 300)}`)
+      }
     }
-  }
-}).finally(() => product.close())
+  })
+} finally {
+  await product.close()
+}
 console.table(Object.fromEntries(Object.entries(results).map(([name, one]) => [name, shown(one)])))
 if (!only) save('widget', results)
 // A run needs our widget and at least three others to be meaningful.
