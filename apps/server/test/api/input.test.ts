@@ -111,6 +111,8 @@ const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as co
 const writing = operations.filter(({ method, meta }) => method !== 'GET' && !meta.file)
 /** Refused before input is read: no one has taken over the chat. */
 const NEEDS_THE_CHAT: ReadonlySet<string> = new Set(['conversations.attachToReply'])
+/** Its answer for valid input: the agent has no channel to send campaigns on. */
+const NEEDS_A_CHANNEL: ReadonlySet<string> = new Set(['campaigns.reach'])
 /** The model here does not answer these questions. */
 const ASKS_A_MODEL: ReadonlySet<string> = new Set(['conversations.translateReply', 'conversations.translateMessages'])
 /** A file body is not validated input. */
@@ -427,8 +429,13 @@ describe('in the address', () => {
         if (response.status === 200) await response.body?.cancel()
         else {
           const body = (await response.json()) as Heard['body']
-          const busy = EXPORTS.has(op.name) ? [429] : []
-          expectRefusal({ status: response.status, headers: response.headers, body }, query, [400, 404, ...busy])
+          const codes = [
+            400,
+            404,
+            ...(EXPORTS.has(op.name) ? [429] : []),
+            ...(NEEDS_A_CHANNEL.has(op.name) ? [409] : []),
+          ]
+          expectRefusal({ status: response.status, headers: response.headers, body }, query, codes)
         }
       })
     },

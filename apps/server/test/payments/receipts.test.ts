@@ -198,7 +198,9 @@ test(
     const orgName = orgs.items.find(({ ID }) => ID === org.orgId)?.name
     const month = monthKey(new Date())
     const flows = (answer: CreditFlow) =>
-      answer.flows.map(({ source, key, label, use, credits }) => [source, key, label, use, credits]).toSorted()
+      answer.flows
+        .map(({ source, key, label, use, credits }) => [source, key, label, use, credits])
+        .toSorted((a, b) => String(a).localeCompare(String(b)))
     const byAgent = await read()
     expect(byAgent).toMatchObject({ month, by: 'agent', hasClients: true, others: 0 })
     expect(flows(byAgent)).toEqual([
