@@ -1,4 +1,4 @@
-// SQL of the credit flow: with which credits, by whom and on what the credits of a period were spent.
+// SQL of the credit flow: where the credits spent in a period came from, who spent them, and what they paid for.
 import { sql, type SQL } from 'drizzle-orm'
 import type { CreditFlowGroup } from '@parlance/contract/billing/receipt-groups'
 import type { Milli } from '@parlance/contract/lib/money'

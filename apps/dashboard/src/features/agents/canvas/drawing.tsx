@@ -8,7 +8,7 @@ import '@xyflow/react/dist/base.css'
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './canvas.module.css'
-import { cardDetail, farLines, labelScale, type Detail } from './detail.ts'
+import { cardDetail, farLines, labelScale, type Detail } from './zoom-detail.ts'
 import { EdgeLook, FlowEdge, LabelLayer, type EdgePlaces, type Look } from './flow-edge.tsx'
 import type { StepEdge, StepNode } from './flow.ts'
 import { CardDetail, FlowNode } from './flow-node.tsx'
@@ -17,13 +17,13 @@ import type { CanvasActions } from './use-actions.ts'
 import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
 import { useStableCallback } from '../../../lib/use-stable.ts'
-import { useDetail } from './use-detail.ts'
+import { useZoomDetail } from './use-zoom-detail.ts'
 import { useConnectMode } from './use-connect-mode.ts'
 import { useKeys } from './use-keys.ts'
 import { margins, useOpen, type Opening } from './fit.ts'
 import { around } from './geometry.ts'
 import { StepMap } from './step-map.tsx'
-import { LEAST_ZOOM, wholeView } from './view.ts'
+import { LEAST_ZOOM, wholeView } from './opening-view.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
@@ -162,7 +162,7 @@ function Flow({ connecting, still, onStep, ...props }: FlowProps) {
   const clickNode = useStableCallback((_: unknown, { id }: StepNode) => onStep(id))
   const editNode = useStableCallback((_: unknown, { id }: StepNode) => props.onEdit(id))
   const [opening] = useState(() => openingOf(props))
-  const detail = useDetail(useState(() => likelyZoom(props, opening))[0])
+  const detail = useZoomDetail(useState(() => likelyZoom(props, opening))[0])
   const look = useEdgeLook(props.places, props.edges, labelScale(detail))
   return (
     <LabelLayer value={layer}>

@@ -101,7 +101,7 @@ export interface Obstacles {
 }
 
 /** How bad a place is: a text next to its line is better than one over a crossing line, a cut one, one over two lines. */
-const COST = { size: 0.05, beside: 1, crossing: 1.2, cut: 1.5, parallel: 2.2, label: 8, step: 20 } as const
+const COST = { size: 0.05, adjacent: 1, crossing: 1.2, cut: 1.5, parallel: 2.2, label: 8, step: 20 } as const
 /** Distances from steps, from other labels, and from its own line. */
 const APART = { step: 4, label: 6, line: 6 } as const
 /** Half the arrow at the line's end. */
@@ -166,11 +166,11 @@ function placesOn(points: readonly Point[], { width, height }: Size, scale: numb
     })),
   )
   const gap = APART.line * scale
-  const beside = on.flatMap(({ place: { x, y }, upright }) => {
+  const adjacent = on.flatMap(({ place: { x, y }, upright }) => {
     const by = upright ? point(width / 2 + gap, 0) : point(0, height / 2 + gap)
-    return [-1, 1].map((side) => ({ place: point(x + side * by.x, y + side * by.y), upright, cost: COST.beside }))
+    return [-1, 1].map((side) => ({ place: point(x + side * by.x, y + side * by.y), upright, cost: COST.adjacent }))
   })
-  return [...on, ...beside]
+  return [...on, ...adjacent]
 }
 
 interface Spot {

@@ -4,7 +4,7 @@ import { useStableCallback } from '../../../lib/use-stable.ts'
 import type { EdgePlaces } from './flow-edge.tsx'
 import type { StepEdge, StepNode } from './flow.ts'
 import { around } from './geometry.ts'
-import { openingView, wholeView, type Room, type View } from './view.ts'
+import { openingView, wholeView, type Room, type View } from './opening-view.ts'
 
 /** Space of the controls: the kind list at the start, the zoom below; a hint above on phones. */
 export const margins = () => {

@@ -17,7 +17,7 @@ import { useIsActiveNode } from '../../../lib/active-node.ts'
 import { KIND_ICONS, canContinue } from '../prompt/kinds.ts'
 import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import classes from './canvas.module.css'
-import { cardLines, detailAt, type Detail } from './detail.ts'
+import { cardLines, detailAt, type Detail } from './zoom-detail.ts'
 import { excerptOf, type StepNode } from './flow.ts'
 
 /** Steps that need no text. */

@@ -49,7 +49,7 @@ test('half of the picture has the same nodes', () => {
 
 test.each([
   ['all that fit', 4, 0, ['a', 'b', 'c', 'd'], 0],
-  ['as many as fit beside the rest', 3, 0, ['a', 'b', null], 2],
+  ['as many as fit next to the sum of the others', 3, 0, ['a', 'b', null], 2],
   ['the rest that the server added up too', 3, 10, ['a', 'b', null], 12],
   ['only the rest', 1, 0, [null], 4],
 ] as const)('keeps %s', (_, most, others, keys, count) => {

@@ -21,7 +21,7 @@ import { TextCost } from '../cost.tsx'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
 import { TextFields, textRules, type TextValues } from '../text-fields.tsx'
-import { useCrawlOf } from './use-crawl-of.ts'
+import { useDocumentCrawl } from './use-document-crawl.ts'
 
 interface Values extends TextValues {
   refresh: Refresh
@@ -124,7 +124,7 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
 function CrawlRefresh({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { region } = useScope()
-  const { crawl, isLoading } = useCrawlOf(document)
+  const { crawl, isLoading } = useDocumentCrawl(document)
   if (!crawl && !isLoading) return null
   return (
     <RefreshField

@@ -17,7 +17,7 @@ import { isWorking, sizeText } from '../document-state.ts'
 import classes from '../knowledge.module.css'
 import { ContentTab } from './content-tab.tsx'
 import { PassagesTab } from './passages-tab.tsx'
-import { useCrawlOf } from './use-crawl-of.ts'
+import { useDocumentCrawl } from './use-document-crawl.ts'
 import { VersionsTab } from './versions-tab.tsx'
 
 interface Props {
@@ -125,7 +125,7 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
 function Facts({ document }: { document: Document }) {
   const { t, i18n } = useTranslation()
   const { sourceType, sourceUrl, fileName, ts, fetchedAt } = document
-  const { crawl } = useCrawlOf(document)
+  const { crawl } = useDocumentCrawl(document)
   const next = document.nextFetchAt ?? crawl?.nextRunAt ?? null
   const isPage = sourceType === 'url'
   const size = sizeText({ ...document, size: document.content.length }, t, i18n.language)

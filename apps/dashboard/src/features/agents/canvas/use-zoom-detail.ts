@@ -1,13 +1,13 @@
 // The detail of the zoom level at rest: nothing changes during a zoom.
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useState } from 'react'
-import { detailAt, type Detail } from './detail.ts'
+import { detailAt, type Detail } from './zoom-detail.ts'
 import type { StepEdge, StepNode } from './flow.ts'
 
 const REST_MS = 150
 
 /** `first`: the likely zoom of the opening, so that labels are not laid out twice. */
-export function useDetail(first: number): Detail {
+export function useZoomDetail(first: number): Detail {
   const store = useStoreApi<StepNode, StepEdge>()
   const [detail, setDetail] = useState(() => detailAt(first))
   useEffect(() => {

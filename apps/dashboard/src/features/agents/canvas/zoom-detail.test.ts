@@ -1,6 +1,6 @@
 import { NODE_SIZE } from '@parlance/engine/graph/layout'
 import { expect, test } from 'vitest'
-import { cardDetail, cardLines, detailAt, farLines, labelScale } from './detail.ts'
+import { cardDetail, cardLines, detailAt, farLines, labelScale } from './zoom-detail.ts'
 
 test.each([
   [2, 'all', 1],

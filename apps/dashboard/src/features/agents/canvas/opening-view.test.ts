@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Box } from './geometry.ts'
-import { openingView, wholeView, type Room, type View } from './view.ts'
+import { openingView, wholeView, type Room, type View } from './opening-view.ts'
 
 const box = (x: number, y: number, width = 260, height = 120): Box => ({ x, y, width, height })
 const DESKTOP: Room = { width: 1080, height: 646, margins: { top: 24, right: 24, bottom: 56, left: 72 } }
