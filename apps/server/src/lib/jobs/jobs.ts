@@ -74,6 +74,7 @@ export async function startJobs(options: {
   const patiently = <T>(step: () => Promise<T>) => retryWhileAway(step, log)
   await patiently(() => boss.start())
   const existing = new Map((await patiently(() => boss.getQueues())).map((queue) => [queue.name, queue]))
+  const schedules = new Map((await patiently(() => boss.getSchedules())).map(({ name, cron }) => [name, cron]))
   if (!existing.has(DEAD)) await patiently(() => boss.createQueue(DEAD))
   if (options.alone) await patiently(() => giveBack(boss, pool, [...existing.keys()]))
   const workers = new Map<string, string>()
@@ -93,7 +94,7 @@ export async function startJobs(options: {
       (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
     )
     workers.set(name, worker)
-    if (cron) await patiently(() => boss.schedule(name, cron))
+    if (cron && schedules.get(name) !== cron) await patiently(() => boss.schedule(name, cron))
   }
   const notifier = createWorkerNotifier((worker) => boss.notifyWorker(worker))
   const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
