@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
+import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
 import { stopOrphan } from '../../src/lib/db/cluster.ts'
 import { startEmbedded } from '../../src/lib/db/embedded.ts'
@@ -14,7 +15,7 @@ import type { Embedded } from '../../src/lib/db/embedded.ts'
 import { quiet } from '../../src/lib/db/log.ts'
 import { ensureDatabase, migrateDatabase } from '../../src/lib/db/migrate.ts'
 import type { DatabaseKind } from '../../src/lib/db/migrate.ts'
-import { openPool } from '../../src/lib/db/pool.ts'
+import { openPool, type Pool } from '../../src/lib/db/pool.ts'
 import { isAlive } from '../../src/lib/db/lock.ts'
 import { databaseUrl } from './server.ts'
 import type { TestServer } from './server.ts'
@@ -112,9 +113,18 @@ async function makeTemplate(adminUrl: string, kind: DatabaseKind, name: string):
   const pool = openPool(databaseUrl(adminUrl, name), { max: 1, applicationName: 'parlance test template' })
   try {
     await migrateDatabase(pool, kind)
+    if (kind === 'region') await installJobTables(pool)
   } finally {
     await pool.end()
   }
+}
+
+// Installing them takes longer than copying them with the rest.
+async function installJobTables(pool: Pool): Promise<void> {
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
+  const boss = new PgBoss({ db, supervise: false, schedule: false })
+  await boss.start()
+  await boss.stop({ graceful: false })
 }
 
 // A killed run leaves its directory behind, and for a moment its server.
