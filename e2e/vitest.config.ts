@@ -10,7 +10,7 @@ const LONG = [
   'knowledge',
   'canvas',
   'clients',
-  'workspaces.all',
+  'workspaces',
   'inbox',
   'widget.hosts',
   'first-agent',
