@@ -34,6 +34,7 @@ import {
 import { makeCall } from '../helpers/calls.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import type { Names } from '../helpers/operation-names.ts'
+import { isAll } from '../helpers/tiers.ts'
 
 const server = await startTestServer()
 const owner = await server.signUp('eu')
@@ -144,6 +145,8 @@ const raw = (op: Operation, body: string | Uint8Array<ArrayBuffer>, headers: Rec
 }
 const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
+/** How many values each call gets: all of these in `npm run test:all`, fewer otherwise. */
+const inAll = (all: number, otherwise: number) => (isAll ? all : otherwise)
 /** A rotating part of a list, so that every item is used somewhere. */
 function byTurns<T>(list: readonly T[], turn: number, count: number): T[] {
   return Array.from({ length: Math.min(count, list.length) }, (_, at) => list[(turn * count + at) % list.length] as T)
@@ -318,7 +321,7 @@ test.each(withFields.map((op, turn) => [op.name, turn, op] as const))(
   '[1.23] %s handles wrong values in every field',
   async (_, turn, op) => {
     for (const [at, key] of bodyKeys(op).entries()) {
-      await walk(byTurns(WRONG, turn + at, 5), async (wrong) => {
+      await walk(byTurns(WRONG, turn + at, inAll(5, 2)), async (wrong) => {
         const started = performance.now()
         // Well-formed text is accepted in text fields; everything else must be refused with a reason.
         const heard = await send(op, server.url, 'eu', { ...sampleOf(op), [key]: wrong }, { bearer: bearerOf(op) })
@@ -361,7 +364,7 @@ describe('in the address', () => {
     async (...given) => {
       const [, turn, , keys, op] = given
       for (const [at, { key, isFirst }] of keys.entries()) {
-        await walk(isFirst ? NASTY : byTurns(NASTY, turn + at, 2), async (nasty) => {
+        await walk(isFirst ? NASTY : byTurns(NASTY, turn + at, inAll(2, 1)), async (nasty) => {
           const mark = randomId(12)
           const { url, rest } = addressOf(op, server.url, 'eu', { ...sampleOf(op), [key]: mark })
           const bearer = bearerOf(op)
@@ -422,7 +425,7 @@ describe('in the address', () => {
         'agentId=other',
         '%ED%A0%80=%ED%A0%80',
       ]
-      await walk(lists(op) ? queries : byTurns(queries, turn, 4), async (query) => {
+      await walk(byTurns(queries, turn, lists(op) ? inAll(queries.length, 8) : inAll(4, 2)), async (query) => {
         const response = await fetch(`${url}?${query}`, {
           headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
         })
@@ -480,7 +483,7 @@ test.each(cases(writing.filter(({ input }) => input)))(
           throw new Error(`${status} ${JSON.stringify(body)}`)
         if (status !== 200 && body?.['success'] !== false) throw new Error(`no refusal: ${JSON.stringify(body)}`)
       }),
-      { seed: 20_261_121, numRuns: 10 },
+      { seed: 20_261_121, numRuns: inAll(10, 4) },
     )
   },
 )

@@ -5,6 +5,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { startHookSink } from '../helpers/hook-sink.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { choosing } from './choosing.ts'
+import { testAll } from '../helpers/tiers.ts'
 
 const discord = await startDiscord({ heartbeatMs: 200 })
 const hook = await startHookSink()
@@ -433,7 +434,7 @@ test(
   LONG,
 )
 
-test(
+testAll(
   'sends the answer again when someone deleted the message that showed it',
   async () => {
     const { channel } = await connected()

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { beginSending } from '../../src/modules/channels/identities.repository.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 import { startTelegramServer } from './telegram-server.ts'
+import { testAll } from '../helpers/tiers.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const { app, telegram, owner, connected, saidBy, told, conversationsOf } = await startTelegramServer()
@@ -157,7 +158,7 @@ test('shows the agent what a visitor quotes', async () => {
   expect((await shownIn(of)).at(-2)).toBe('user: > Red is sold out.\n\nWhen is it back?')
 })
 
-test('goes on with the conversation of a group whose supergroup wrote before the news of it came', async () => {
+testAll('goes on with the conversation of a group whose supergroup wrote before the news of it came', async () => {
   const { of, bot } = await connected()
   const mention = `@sandbox_${bot}_bot`
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { choosing } from './choosing.ts'
+import { testAll } from '../helpers/tiers.ts'
 
 const telegram = await startTelegram()
 const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })
@@ -160,27 +161,31 @@ test('shows its commands in the menu, greets at /help, and starts another conver
   expect(old.rows).toEqual([{ state: 'ended_chat' }])
 })
 
-test('streams an answer in a group by edits of one message, and splits a long one', { timeout: 120_000 }, async () => {
-  const { bot } = await connected()
-  const words = Array.from({ length: 600 }, (_, n) => `word${n}`).join(' ')
-  app.model.control.script([{ text: words }])
-  app.model.control.set({ perTokenMs: 17 })
-  const mention = `@sandbox_${bot}_bot tell me everything`
-  await telegram.say({ bot, chat: GROUP, text: 'Lunch?' })
-  await telegram.say({ bot, chat: GROUP, text: mention })
-  await expect.poll(() => told(bot, GROUP)[0]?.text ?? '', WAIT).toMatch(/^word0 .* …$/)
-  const first = told(bot, GROUP)[0]?.id
-  const whole = () =>
-    told(bot, GROUP)
-      .map(({ text }) => text)
-      .join(' ')
-  await expect.poll(whole, { timeout: 60_000, interval: 100 }).toBe(words)
-  expect(told(bot, GROUP).length).toBeGreaterThan(1)
-  expect(told(bot, GROUP)[0]?.id).toBe(first)
-  const edits = telegram.calls.filter(({ bot: by, method }) => by === bot && method === 'editMessageText')
-  expect(edits.length).toBeGreaterThan(0)
-  expect(edits.every(({ ok }) => ok)).toBe(true)
-})
+testAll(
+  'streams an answer in a group by edits of one message, and splits a long one',
+  { timeout: 120_000 },
+  async () => {
+    const { bot } = await connected()
+    const words = Array.from({ length: 600 }, (_, n) => `word${n}`).join(' ')
+    app.model.control.script([{ text: words }])
+    app.model.control.set({ perTokenMs: 17 })
+    const mention = `@sandbox_${bot}_bot tell me everything`
+    await telegram.say({ bot, chat: GROUP, text: 'Lunch?' })
+    await telegram.say({ bot, chat: GROUP, text: mention })
+    await expect.poll(() => told(bot, GROUP)[0]?.text ?? '', WAIT).toMatch(/^word0 .* …$/)
+    const first = told(bot, GROUP)[0]?.id
+    const whole = () =>
+      told(bot, GROUP)
+        .map(({ text }) => text)
+        .join(' ')
+    await expect.poll(whole, { timeout: 60_000, interval: 100 }).toBe(words)
+    expect(told(bot, GROUP).length).toBeGreaterThan(1)
+    expect(told(bot, GROUP)[0]?.id).toBe(first)
+    const edits = telegram.calls.filter(({ bot: by, method }) => by === bot && method === 'editMessageText')
+    expect(edits.length).toBeGreaterThan(0)
+    expect(edits.every(({ ok }) => ok)).toBe(true)
+  },
+)
 
 test('goes on in the supergroup that a group became', async () => {
   const { of, bot } = await connected()

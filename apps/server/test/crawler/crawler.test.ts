@@ -7,6 +7,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { crawls } from '../helpers/crawls.ts'
 import { violations } from '../helpers/invariants.ts'
 import type { Person } from '../helpers/people.ts'
+import { testAll } from '../helpers/tiers.ts'
 
 const site: Website = await startWebsite({ pages: 12 })
 const server = await startTestServer({ settings: { outboundAllow: [site.host], crawlerOwnDelayMs: 0 } })
@@ -95,37 +96,41 @@ describe('a job', () => {
     await vi.waitFor(async () => expect((await server.balance(ada)).held).toBe(0))
   })
 
-  test('honors the Retry-After of a busy site, and continues when it answers', async () => {
-    const agent = await server.makeAgent(ada)
-    const { id } = await create([agent], { startUrls: [at('/busy')], maxDepth: 0 })
-    const waiting = async () =>
-      (
-        await rows(
-          `select tries, due_at > now() + interval '5 seconds' as later from crawl_pages where crawl_id = $1`,
-          id,
-        )
-      )[0]
-    await vi.waitFor(async () => expect(await waiting()).toEqual({ tries: 1, later: true }), { timeout: 20_000 })
-    await vi.waitFor(async () =>
-      expect((await rows('select lease from crawls where id = $1', id))[0]).toEqual({ lease: '' }),
-    )
-    expect(await get(id)).toMatchObject({ status: 'processing', pagesFailed: 0 })
-    site.set('/busy', {
-      body: '<title>Open again</title><main><p>The shop was busy, and is open again now.</p></main>',
-    })
-    await rows('update crawl_pages set due_at = now() where crawl_id = $1', id)
-    const { services, contexts } = server.running.container
-    // Busy sites are left alone for a while, on all their pages.
-    await vi.waitFor(
-      async () => {
-        await services.crawler.work(contexts.system('eu', ada.workspace.uid), id)
-        expect((await get(id)).status).toBe('completed')
-      },
-      { timeout: 20_000, interval: 200 },
-    )
-    site.set('/busy', undefined)
-    expect(await titles(agent)).toEqual(['Open again'])
-  }, 60_000)
+  testAll(
+    'honors the Retry-After of a busy site, and continues when it answers',
+    async () => {
+      const agent = await server.makeAgent(ada)
+      const { id } = await create([agent], { startUrls: [at('/busy')], maxDepth: 0 })
+      const waiting = async () =>
+        (
+          await rows(
+            `select tries, due_at > now() + interval '5 seconds' as later from crawl_pages where crawl_id = $1`,
+            id,
+          )
+        )[0]
+      await vi.waitFor(async () => expect(await waiting()).toEqual({ tries: 1, later: true }), { timeout: 20_000 })
+      await vi.waitFor(async () =>
+        expect((await rows('select lease from crawls where id = $1', id))[0]).toEqual({ lease: '' }),
+      )
+      expect(await get(id)).toMatchObject({ status: 'processing', pagesFailed: 0 })
+      site.set('/busy', {
+        body: '<title>Open again</title><main><p>The shop was busy, and is open again now.</p></main>',
+      })
+      await rows('update crawl_pages set due_at = now() where crawl_id = $1', id)
+      const { services, contexts } = server.running.container
+      // Busy sites are left alone for a while, on all their pages.
+      await vi.waitFor(
+        async () => {
+          await services.crawler.work(contexts.system('eu', ada.workspace.uid), id)
+          expect((await get(id)).status).toBe('completed')
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      site.set('/busy', undefined)
+      expect(await titles(agent)).toEqual(['Open again'])
+    },
+    60_000,
+  )
 
   test('reports that a site forbids robots, and how many pages it skipped', async () => {
     const agent = await server.makeAgent(ada)

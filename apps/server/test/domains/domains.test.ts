@@ -9,6 +9,7 @@ import { startHookSink } from '../helpers/hook-sink.ts'
 import { askHost } from '../helpers/hosts.ts'
 import { makeOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
+import { testAll } from '../helpers/tiers.ts'
 
 const WAIT = { timeout: 20_000, interval: 50 }
 const TARGET = 'cname.parlance.test'
@@ -188,13 +189,17 @@ test('changes nothing when it refuses', async () => {
   expect((await remove(na, 'example.co.uk')).status).toBe(404)
 })
 
-test('decides nothing while no name server answers', async () => {
-  await claim(na, 'chat.silent.example')
-  dns.silence(true)
-  expect((await status(na, 'chat.silent.example')).status).toBe(503)
-  dns.silence(false)
-  expect((await status(na, 'chat.silent.example')).status).toBe(200)
-}, 60_000)
+testAll(
+  'decides nothing while no name server answers',
+  async () => {
+    await claim(na, 'chat.silent.example')
+    dns.silence(true)
+    expect((await status(na, 'chat.silent.example')).status).toBe(503)
+    dns.silence(false)
+    expect((await status(na, 'chat.silent.example')).status).toBe(200)
+  },
+  60_000,
+)
 
 describe('the daily check', { timeout: 60_000 }, () => {
   const recheck = () => {

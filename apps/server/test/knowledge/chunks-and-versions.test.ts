@@ -10,6 +10,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
 import { html, knowledgeOf, page, startSite } from '../helpers/knowledge.ts'
 import type { TestAgent } from '../helpers/people.ts'
+import { testAll } from '../helpers/tiers.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-pieces-'))
 const site = await startSite()
@@ -162,7 +163,7 @@ describe('sources', () => {
     await vi.waitFor(async () => expect((await server.balance(agent.owner)).held).toBe(0))
   })
 
-  test('are read by another server when theirs dies', { timeout: 60_000 }, async () => {
+  testAll('are read by another server when theirs dies', { timeout: 60_000 }, async () => {
     const node = await server.anotherNode({ dataDir })
     const open = slow('/handed')
     const { items } = await kb.addUrls([site.url('/handed')])

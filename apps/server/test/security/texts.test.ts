@@ -9,6 +9,7 @@ import { snapshotDatabases, quiet, textWithin, walk } from '../helpers/database-
 import { violations } from '../helpers/invariants.ts'
 import { addressOf, type Operation, operations, samples, send } from '../helpers/operations.ts'
 import { bearerFor, makeTenant, type Tenant } from '../helpers/tenants.ts'
+import { isAll } from '../helpers/tiers.ts'
 
 const server = await startTestServer({ settings: { baseWorkspaceSeats: 20 } })
 let a: Tenant
@@ -77,8 +78,10 @@ test('[1.26] treats quotes and SQL in every search, filter, order, cursor and to
       return { status: response.status, text }
     }
     for (const value of INJECTIONS) {
-      // Search fields get all of them; ids, names and numbers get some.
-      for (const key of keys.filter((one) => one === 'search' || INJECTIONS.indexOf(value) < 3)) {
+      // Search fields get all of them; ids, names, numbers and tokens get some, or one in turns.
+      const at = INJECTIONS.indexOf(value)
+      const isTried = (turn: number) => (isAll ? at < 3 : at === turn % 3)
+      for (const key of keys.filter((one, turn) => one === 'search' || isTried(turn))) {
         const { status, text } = await ask(key, value)
         if (key !== 'search' || status !== 200 || value.length < 10) continue
         // Nothing has such a name: a list that returns items was injected; a table has only its column names.
@@ -93,7 +96,7 @@ test('[1.26] treats quotes and SQL in every search, filter, order, cursor and to
         searched += 1
       }
       // Any long token is a visitor's, who has nothing here.
-      if (anybodys(op)) continue
+      if (anybodys(op) || !(isAll || isTried(reads.indexOf(op)))) continue
       expect([400, 401, 403, 404], op.name).toContain((await ask('limit', '1', `x${value}`)).status)
     }
   })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredTransfer } from '../../src/modules/voice/phone/stored-transfers.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { testAll } from '../helpers/tiers.ts'
 
 const twilio = await startTwilio()
 const deepgram = await startDeepgram()
@@ -152,7 +153,7 @@ test('briefs the person first, who presses 1, and joins the two', async () => {
   await expect.poll(async () => (await transferOf(agent))?.credits ?? 0, WAIT).toBeGreaterThan(0)
 })
 
-test('leaves the caller with the agent when the person presses another key or hangs up', async () => {
+testAll('leaves the caller with the agent when the person presses another key or hangs up', async () => {
   const to = '+15550204001'
   twilio.voice.behave(to, 'answer')
   const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'warm' }])
@@ -202,7 +203,7 @@ const returned = async (agent: TestAgent) => {
   expect(await detail(agent)).toMatchObject({ state: 'live' })
 }
 
-test('returns the caller and charges the person’s seconds when the report of their hanging up is lost', async () => {
+testAll('returns the caller and charges the person’s seconds when the report of their hanging up is lost', async () => {
   const { agent, ringing, leg } = await waiting('+15550208001')
   twilio.voice.loseEnd(leg)
   twilio.voice.hangUp(leg)
@@ -220,7 +221,7 @@ test('returns the caller and charges the person’s seconds when the report of t
   await ringing.over
 })
 
-test('returns the caller when a person who took the call left before the two were joined', async () => {
+testAll('returns the caller when a person who took the call left before the two were joined', async () => {
   const { agent, ringing, leg } = await waiting('+15550209001')
   twilio.voice.loseEnd(leg)
   twilio.voice.hangUp(leg)
@@ -233,17 +234,20 @@ test('returns the caller when a person who took the call left before the two wer
   await ringing.over
 })
 
-test('returns the caller when the carrier does not know the call to the person, and charges what it reports later', async () => {
-  const { agent, ringing, leg } = await waiting('+15550210001')
-  await change(agent, { providerId: `CA${'0'.repeat(32)}`, startedAt: ago(61_000) })
-  await settle()
-  await returned(agent)
-  expect(await transferOf(agent)).toMatchObject({ state: 'failed' })
-  twilio.voice.hangUp(leg)
-  await expect.poll(async () => (await transferOf(agent))?.credits ?? 0, WAIT).toBeGreaterThan(0)
-  twilio.voice.hangUp(ringing)
-  await ringing.over
-})
+testAll(
+  'returns the caller when the carrier does not know the call to the person, and charges what it reports later',
+  async () => {
+    const { agent, ringing, leg } = await waiting('+15550210001')
+    await change(agent, { providerId: `CA${'0'.repeat(32)}`, startedAt: ago(61_000) })
+    await settle()
+    await returned(agent)
+    expect(await transferOf(agent)).toMatchObject({ state: 'failed' })
+    twilio.voice.hangUp(leg)
+    await expect.poll(async () => (await transferOf(agent))?.credits ?? 0, WAIT).toBeGreaterThan(0)
+    twilio.voice.hangUp(ringing)
+    await ringing.over
+  },
+)
 
 test('passes the call on when the caller asks for a person', async () => {
   const to = '+15550206001'
@@ -311,7 +315,7 @@ test('refuses emergency, premium and incomplete numbers', async () => {
   }
 })
 
-test('does not transfer to its own numbers, and says that nobody can take the call', async () => {
+testAll('does not transfer to its own numbers, and says that nobody can take the call', async () => {
   const { number: own } = await connected([])
   const { agent, number } = await connected([{ label: 'Sales', number: own, mode: 'cold' }])
   app.model.control.script(transfer('Sales'))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
+import { isAll, itAll } from '../../../test/helpers/tiers.ts'
 import { ingestOf, page, watchLoop } from './ingest.testing.ts'
 import * as samples from './samples.testing.ts'
 
@@ -41,8 +42,8 @@ describe('bad documents', () => {
   })
   afterAll(() => rm(dir, { recursive: true }))
 
-  const made: readonly (readonly [name: string, fileName: string, kind: string, make: () => Uint8Array])[] = [
-    ['a PDF of 5,000 pages', 'a.pdf', 'too-large', () => samples.pdfBook(5000, 2)],
+  type Bad = readonly [name: string, fileName: string, kind: string, make: () => Uint8Array]
+  const small: readonly Bad[] = [
     ['a PDF under a password', 'a.pdf', 'encrypted', () => samples.pdf([[]], { encrypted: true })],
     ['half a PDF', 'a.pdf', 'broken', () => samples.pdfBook(300).subarray(0, 200_000)],
     ['a zip bomb', 'a.docx', 'too-large', () => samples.zipBomb()],
@@ -51,8 +52,6 @@ describe('bad documents', () => {
     ['names that lead outside', 'a.docx', 'unsupported', () => samples.zipSlip()],
     ['an entity bomb', 'a.docx', 'unsupported', () => samples.entityBomb()],
     ['Office under a password', 'a.xlsx', 'encrypted', () => samples.encryptedOffice()],
-    ['50 MB without a space', 'a.txt', 'too-large', () => Buffer.alloc(50_000_000, 'a')],
-    ['50 MB of CSV quotes', 'a.csv', 'too-large', () => Buffer.alloc(50_000_000, '"')],
     ['4 MB of spaces', 'a.txt', 'empty', () => Buffer.alloc(4_000_000, ' ')],
     ['a million open elements', 'a.html', 'too-large', () => Buffer.from(`<html>${'<div>'.repeat(1_000_000)}x`)],
     ['a million open brackets', 'a.json', 'broken', () => Buffer.alloc(1_000_000, '[')],
@@ -65,6 +64,12 @@ describe('bad documents', () => {
     ],
     ['noise', 'a.pptx', 'broken', () => samples.garbage(1_000_000)],
   ]
+  const large: readonly Bad[] = [
+    ['a PDF of 5,000 pages', 'a.pdf', 'too-large', () => samples.pdfBook(5000, 2)],
+    ['50 MB without a space', 'a.txt', 'too-large', () => Buffer.alloc(50_000_000, 'a')],
+    ['50 MB of CSV quotes', 'a.csv', 'too-large', () => Buffer.alloc(50_000_000, '"')],
+  ]
+  const made = isAll ? [...small, ...large] : small
 
   it('are refused with a reason, without blocking or growing the server', { timeout: 120_000 }, async () => {
     const ingest = ingestOf()
@@ -98,7 +103,7 @@ describe('bad documents', () => {
     expect((await ingest.parsePage(page('<!--'.repeat(1_000_000)))).markdown).toBe('')
   })
 
-  it('do not delay pages', async () => {
+  itAll('do not delay pages', async () => {
     const ingest = ingestOf()
     await ingest.parsePage(page('<p>warm</p>'))
     const book = ingest.parse(file(samples.pdfBook(300), 'book.pdf'))
@@ -111,7 +116,7 @@ describe('bad documents', () => {
 })
 
 describe('limits of a process', () => {
-  it('stops slow work, and reads the next document in a new process', async () => {
+  itAll('stops slow work, and reads the next document in a new process', async () => {
     const ingest = ingestOf({ files: { timeMs: 1500 } })
     const late = ingest.parse(file(samples.pdfBook(1500), 'a.pdf'))
     const pid = ingest.pids().files ?? 0
@@ -144,7 +149,7 @@ describe('the life of a process', () => {
     await gone(pid)
     expect((await ingest.parse(file('b', 'b.txt'))).markdown).toBe('b')
   })
-  it('is replaced after many documents, and when it has grown', async () => {
+  itAll('is replaced after many documents, and when it has grown', async () => {
     const ingest = ingestOf({ pages: { documents: 3 }, files: { keptRss: 1 } })
     const pids = new Set<number | undefined>()
     for (let n = 0; n < 6; n += 1) {
@@ -180,7 +185,7 @@ describe('the life of a process', () => {
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await expect(ingest.parse(file('c', 'c.txt'))).rejects.toThrow('closed')
   })
-  it('ends with the server, even in the middle of a document', async () => {
+  itAll('ends with the server, even in the middle of a document', async () => {
     const script = `
       import { createIngest } from ${JSON.stringify(join(import.meta.dirname, 'ingest.ts'))}
       import { pdfBook } from ${JSON.stringify(join(import.meta.dirname, 'samples.testing.ts'))}

@@ -23,6 +23,7 @@ import { openDatabases } from './databases.ts'
 import { runningEmbeddedUrl, startEmbedded } from './embedded.ts'
 import type { Embedded, EmbeddedOptions } from './embedded.ts'
 import { quiet } from './log.ts'
+import { testAll } from '../../../test/helpers/tiers.ts'
 
 let base: string
 const running: Embedded[] = []
@@ -80,7 +81,7 @@ test('knows letters beyond ASCII in text search and case folding', async () => {
   ])
 })
 
-test('restarts a killed database at the same URL', async () => {
+testAll('restarts a killed database at the same URL', async () => {
   const server = await start()
   await remember(server)
   const before = server.pid
@@ -92,15 +93,19 @@ test('restarts a killed database at the same URL', async () => {
   expect(await recall(server)).toEqual([42])
 })
 
-test('ends a database that no longer reacts, and keeps committed data', async () => {
-  const server = await start({ patienceMs: 200 })
-  await remember(server)
-  const pid = server.pid ?? 0
-  process.kill(pid, 'SIGSTOP')
-  await server.stop()
-  expect(existsSync(`/proc/${pid}`)).toBe(false)
-  expect(await recall(await start())).toEqual([42])
-}, 60_000)
+testAll(
+  'ends a database that no longer reacts, and keeps committed data',
+  async () => {
+    const server = await start({ patienceMs: 200 })
+    await remember(server)
+    const pid = server.pid ?? 0
+    process.kill(pid, 'SIGSTOP')
+    await server.stop()
+    expect(existsSync(`/proc/${pid}`)).toBe(false)
+    expect(await recall(await start())).toEqual([42])
+  },
+  60_000,
+)
 
 test('explains why a server cannot start', async () => {
   await expect(start({ settings: { shared_buffers: 'nonsense' } })).rejects.toThrow('shared_buffers')
@@ -139,7 +144,7 @@ setInterval(() => {}, 1000)`
     await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false)
   })
 
-  test('stops a surviving database, and keeps committed data', async () => {
+  testAll('stops a surviving database, and keeps committed data', async () => {
     const { child, pid, url } = await parent()
     await query(url, 'create table kept as select 42 as answer')
     for (const guard of childrenOf(child.pid ?? 0).filter((one) => one !== pid)) process.kill(guard, 'SIGKILL')
@@ -150,7 +155,7 @@ setInterval(() => {}, 1000)`
     expect(await recall(server)).toEqual([42])
   })
 
-  test('stops a database that is still starting, and the next start works', async () => {
+  testAll('stops a database that is still starting, and the next start works', async () => {
     await (await start()).stop()
     const child = spawnParent()
     let pid = 0
@@ -161,7 +166,7 @@ setInterval(() => {}, 1000)`
     await remember(await start())
   })
 
-  test('kills a database that no longer reacts, and keeps committed data', async () => {
+  testAll('kills a database that no longer reacts, and keeps committed data', async () => {
     const { child, pid, url } = await parent()
     await query(url, 'create table kept as select 42 as answer')
     process.kill(pid, 'SIGSTOP')
@@ -186,7 +191,7 @@ setInterval(() => {}, 1000)`
   }
 })
 
-test('ignores a pid file whose number belongs to another process', async () => {
+testAll('ignores a pid file whose number belongs to another process', async () => {
   const server = await start()
   await remember(server)
   await server.stop()

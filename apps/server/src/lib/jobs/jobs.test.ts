@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx.ts'
 import { openPool } from '../db/pool.ts'
 import { createLog } from '../log.ts'
 import { type Job, retryWhileAway, startJobs } from './jobs.ts'
+import { testAll } from '../../../test/helpers/tiers.ts'
 
 const dbs = await freshDatabases()
 const closing: (() => Promise<unknown>)[] = []
@@ -89,7 +90,7 @@ test('takes over unfinished jobs at once when it is the only process', { timeout
   await after.end()
 })
 
-test(
+testAll(
   'once its heartbeat is overdue another node takes up what a dead one was at, and nothing of one that lives',
   { timeout: 60_000 },
   async () => {
