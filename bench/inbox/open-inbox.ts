@@ -1,12 +1,11 @@
 // An open inbox without a screen: follows the live stream and reloads like the dashboard.
 import { Agent, get } from 'node:http'
+import { createListCheck } from '../../apps/dashboard/src/features/conversations/list-check.ts'
 import { sseReader } from '../sse.ts'
 import type { Reader } from './people.ts'
 
 /** As in the dashboard (features/conversations/live-stream.ts): one reload for events within this time. */
 const GATHER_MS = 150
-/** A list that already shows a message reloads after this. */
-const [SETTLE_MS, SETTLE_SPREAD_MS] = [2000, 4000]
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
 interface Heard {
@@ -26,7 +25,7 @@ export class OpenInbox {
   #sight: Sight = {}
   #seen: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
-  #due = 0
+  #check = createListCheck(() => void this.#read())
   #reading: AbortController | undefined
   #close = () => {}
 
@@ -53,6 +52,7 @@ export class OpenInbox {
 
   close(): void {
     clearTimeout(this.#timer)
+    this.#check.cancel()
     this.#reading?.abort()
     this.#close()
   }
@@ -68,16 +68,12 @@ export class OpenInbox {
     if (!['message', 'turn', 'conversation'].includes(type)) return
     if (this.#sought) this.#sight.eventAt ??= performance.now()
     if (this.#sought && listed?.begins && listed.preview === this.#sought) this.#show()
-    const isShown = type === 'turn' || listed !== undefined
-    const wait = isShown ? SETTLE_MS + Math.random() * SETTLE_SPREAD_MS : GATHER_MS
-    const due = performance.now() + wait
-    if (this.#timer && this.#due <= due) return
-    clearTimeout(this.#timer)
-    this.#due = due
-    this.#timer = setTimeout(() => {
+    this.#check.schedule()
+    if (type === 'turn' || listed) return
+    this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       void this.#read()
-    }, wait)
+    }, GATHER_MS)
   }
 
   #show(): void {

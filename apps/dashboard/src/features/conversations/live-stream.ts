@@ -2,14 +2,13 @@
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../lib/api.ts'
+import { createListCheck } from './list-check.ts'
 import { patchConversations, showMessage } from './live-patches.ts'
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 /** Events within this time cause one refresh. */
 const GATHER = 150
-/** Lists that already show a message reload after a quiet period, each browser at a random moment. */
-const [SETTLE, SETTLE_SPREAD] = [2000, 4000]
 
 /** Long lists are not reloaded completely on every message. */
 const MANY_PAGES = 5
@@ -19,7 +18,6 @@ const isShort = ({ state }: { readonly state: { readonly data: unknown } }) =>
 /** Collects events briefly, then refreshes every affected list and transcript. */
 export function gather(client: QueryClient, api: RegionalApi) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let settling: ReturnType<typeof setTimeout> | undefined
   let touched = new Set<string>()
   /** Lists that need a reload. */
   let unread: Set<Query> | 'all' = new Set()
@@ -30,25 +28,24 @@ export function gather(client: QueryClient, api: RegionalApi) {
   }
   const flush = () => {
     timer = undefined
-    const lists = unread
+    const stale = unread
     unread = new Set()
-    readLists((query) => isShort(query) && (lists === 'all' || lists.has(query)))
-    if (lists === 'all') void client.invalidateQueries({ queryKey: api.conversations.inboxCounts.key() })
+    readLists((query) => isShort(query) && (stale === 'all' || stale.has(query)))
+    if (stale === 'all') void client.invalidateQueries({ queryKey: api.conversations.inboxCounts.key() })
     const isTouched = ({ queryKey }: { readonly queryKey: unknown }) =>
       touched.has('*') || [...touched].some((id) => JSON.stringify(queryKey).includes(id))
     for (const procedure of [api.conversations.get, api.conversations.details])
       void client.invalidateQueries({ queryKey: procedure.key(), predicate: isTouched })
     touched = new Set()
   }
-  const settle = () => {
-    settling = undefined
+  const lists = createListCheck(() => {
     void client.invalidateQueries({ queryKey: api.conversations.inboxCounts.key() })
     readLists(isShort)
     if (!creditsMoved) return
     creditsMoved = false
     void client.invalidateQueries({ queryKey: api.workspaces.key() })
     void client.invalidateQueries({ queryKey: api.analytics.get.key() })
-  }
+  })
   return (event: LiveEvent) => {
     if (event.type === 'notification' || event.type === 'ready')
       void client.invalidateQueries({ queryKey: api.notifications.list.key() })
@@ -66,7 +63,7 @@ export function gather(client: QueryClient, api: RegionalApi) {
         if (unread !== 'all') unread.add(list)
     } else if (event.type !== 'turn') unread = 'all'
     timer ??= setTimeout(flush, GATHER)
-    settling ??= setTimeout(settle, SETTLE + Math.random() * SETTLE_SPREAD)
+    lists.schedule()
   }
 }
 
