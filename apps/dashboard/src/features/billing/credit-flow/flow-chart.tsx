@@ -4,6 +4,7 @@ import '@mantine/charts/styles.layer.css'
 import { Paper, Text, useDirection } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { CreditFlow } from '@parlance/contract/billing/credit-flow'
+import type { SankeyLinkProps, SankeyNodeProps } from 'recharts'
 import { inOrder } from '../../../components/content/name-sequence.ts'
 import classes from './credit-flow.module.css'
 import { type Column, COLUMNS, flowGraph, foldFlows, totalOf } from './flow-graph.ts'
@@ -90,64 +91,96 @@ function Drawing({ columns, flow: { flows, others, by }, width }: DrawingProps) 
           accessibilityLayer: false,
           sort: false,
           margin: { top: LABEL_HEIGHT / 2, bottom: LABEL_HEIGHT / 2, left: side, right: side },
-          link: ({ sourceX, sourceY, sourceControlX, targetX, targetY, targetControlX, linkWidth }) => (
-            <path
-              className={classes.link}
-              d={`M${sourceX},${sourceY}C${sourceControlX},${sourceY} ${targetControlX},${targetY} ${targetX},${targetY}`}
-              strokeWidth={Math.max(1, linkWidth)}
-            />
-          ),
-          node: ({ x, y, height, index, payload: { depth } }) => {
-            const { isBefore, width: room } = labelAt(depth)
-            const node = data.nodes[index]
-            return (
-              <>
-                <rect
-                  className={classes.node}
-                  data-rest={node?.isRest || undefined}
-                  x={x}
-                  y={y}
-                  width={NODE_WIDTH}
-                  height={Math.max(2, height)}
-                  rx={2}
-                />
-                <foreignObject
-                  x={isBefore ? x - LABEL_GAP - room : x + NODE_WIDTH + LABEL_GAP}
-                  y={y + height / 2 - LABEL_HEIGHT / 2}
-                  width={room}
-                  height={LABEL_HEIGHT}
-                >
-                  <div className={classes.label} data-before={isBefore || undefined}>
-                    <span className={classes.name} dir="auto" title={node?.name}>
-                      {node?.name}
-                    </span>
-                    <span>{words.short(node?.credits ?? 0)}</span>
-                  </div>
-                </foreignObject>
-              </>
-            )
-          },
+          link: drawLink,
+          node: nodeDrawing(data.nodes, labelAt, words.short),
         }}
-        tooltipProps={{
-          content: ({ payload }) => {
-            const found = hovered(payload[0])
-            if (!found) return null
-            const names = rtl ? found.names.toReversed() : found.names
-            return (
-              <Paper withBorder shadow="sm" className={classes.tooltip} dir={rtl ? 'rtl' : 'ltr'}>
-                <Text size="sm" fw={500}>
-                  {names.length > 1 ? inOrder(names) : <bdi>{names[0]}</bdi>}
-                </Text>
-                <Text size="sm">
-                  {words.credits(found.credits)}
-                  {total > 0 && ` · ${words.percent(found.credits / total)}`}
-                </Text>
-              </Paper>
-            )
-          },
-        }}
+        tooltipProps={{ content: <FlowTooltip total={total} rtl={rtl} words={words} /> }}
       />
     </>
+  )
+}
+
+const drawLink = ({
+  sourceX,
+  sourceY,
+  sourceControlX,
+  targetX,
+  targetY,
+  targetControlX,
+  linkWidth,
+}: SankeyLinkProps) => (
+  <path
+    className={classes.link}
+    d={`M${sourceX},${sourceY}C${sourceControlX},${sourceY} ${targetControlX},${targetY} ${targetX},${targetY}`}
+    strokeWidth={Math.max(1, linkWidth)}
+  />
+)
+
+interface DrawnNode {
+  readonly name: string
+  readonly isRest: boolean
+  readonly credits: number
+}
+
+const nodeDrawing =
+  (
+    nodes: readonly DrawnNode[],
+    labelAt: (depth: number) => { isBefore: boolean; width: number },
+    short: (credits: number) => string,
+  ) =>
+  ({ x, y, height, index, payload: { depth } }: SankeyNodeProps) => {
+    const { isBefore, width: room } = labelAt(depth)
+    const node = nodes[index]
+    return (
+      <>
+        <rect
+          className={classes.node}
+          data-rest={node?.isRest || undefined}
+          x={x}
+          y={y}
+          width={NODE_WIDTH}
+          height={Math.max(2, height)}
+          rx={2}
+        />
+        <foreignObject
+          x={isBefore ? x - LABEL_GAP - room : x + NODE_WIDTH + LABEL_GAP}
+          y={y + height / 2 - LABEL_HEIGHT / 2}
+          width={room}
+          height={LABEL_HEIGHT}
+        >
+          <div className={classes.label} data-before={isBefore || undefined}>
+            <span className={classes.name} dir="auto" title={node?.name}>
+              {node?.name}
+            </span>
+            <span>{short(node?.credits ?? 0)}</span>
+          </div>
+        </foreignObject>
+      </>
+    )
+  }
+
+interface FlowTooltipProps {
+  readonly total: number
+  readonly rtl: boolean
+  readonly words: ReturnType<typeof useFlowWords>
+  /** Given by the chart. */
+  readonly payload?: readonly unknown[]
+}
+
+function FlowTooltip({ total, rtl, words, payload }: FlowTooltipProps) {
+  const found = hovered(payload?.[0])
+  if (!found) return null
+  const names = rtl ? found.names.toReversed() : found.names
+  return (
+    <Paper withBorder shadow="sm" className={classes.tooltip} dir={rtl ? 'rtl' : 'ltr'}>
+      <Text size="sm" fw={500}>
+        {names.length > 1 ? inOrder(names) : <bdi>{names[0]}</bdi>}
+      </Text>
+      <Text size="sm">
+        {words.credits(found.credits)}
+        {total > 0 && ` · ${words.percent(found.credits / total)}`}
+      </Text>
+    </Paper>
   )
 }
 
