@@ -61,6 +61,14 @@ test.each([
   expect(labels.some((other) => overlaps(own, other, 5))).toBe(false)
 })
 
+test('is whole across other lines rather than cut between them, but not over a line along its own', () => {
+  const across = [20, 60, 100, 140, 180, 220].map((x) => box(x, -200, 0, 400))
+  const along = box(0, 8, 240, 0)
+  const { label, size } = placeLabel(line, { ...NOTHING, lines: [...across, along] }, labelSizes(LONG))
+  expect(size.cut).toBe(false)
+  expect(overlaps(labelBox(label, size), along)).toBe(false)
+})
+
 test('is cut rather than drawn over a step, another label or the arrow', () => {
   const short = [point(0, 0), point(120, 0)]
   const steps = [box(-260, -60, 260, 120), box(120, -60, 260, 120), box(-260, -240, 640, 180), box(-260, 60, 640, 180)]

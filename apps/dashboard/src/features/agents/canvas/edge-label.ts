@@ -100,8 +100,11 @@ export interface Obstacles {
   readonly lines: readonly Box[]
 }
 
-/** How bad a place is: a text next to its line is better than one over a crossing line, a cut one, one over two lines. */
-const COST = { size: 0.05, adjacent: 1, crossing: 1.2, cut: 1.5, parallel: 2.2, label: 8, step: 20 } as const
+/**
+ * How bad a place is: whole texts stand on their line, next to it, or across others; a cut one is better than one that
+ * also covers a line along its own.
+ */
+const COST = { size: 0.05, adjacent: 1, crossing: 1.2, cut: 2.25, parallel: 2.8, label: 8, step: 20 } as const
 /** Distances from steps, from other labels, and from its own line. */
 const APART = { step: 4, label: 6, line: 6 } as const
 /** Half the arrow at the line's end. */
