@@ -10,7 +10,7 @@ import { composeReply } from './compose-reply.ts'
 import { complete } from './protocol/chat-completion.ts'
 import { Control, type LoggedRequest } from './protocol/control.ts'
 import { embeddingsBody } from './embeddings.ts'
-import { ApiError, badRequest, checkModel } from './protocol/errors.ts'
+import { ApiError, badRequest, checkModel, unsupportedType } from './protocol/errors.ts'
 import type { Pace } from './faults.ts'
 import { createRealtime, type RealtimeControl } from './realtime/server.ts'
 import { findModel, modelBody, modelList } from './protocol/models.ts'
@@ -225,12 +225,7 @@ function checkMethod(method: string, path: string): void {
 
 function parseJson(req: IncomingMessage, raw: string): JsonObject {
   const type = req.headers['content-type'] ?? ''
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    throw new ApiError(
-      415,
-      `Unsupported content type: '${type.slice(0, 100)}'. This API method only accepts 'application/json' requests.`,
-      { code: 'unsupported_content_type' },
-    )
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) throw unsupportedType(type, 'application/json')
   let body: unknown
   try {
     body = JSON.parse(raw)

@@ -1,29 +1,25 @@
 /** The length of a recording, read from its container as far as possible without a decoder. */
 
-/** The extensions that OpenAI accepts, with the bytes that identify each. */
-const MP3 = [
-  [0, 'ID3'],
-  [0, '\u00ff'],
-] as const
-const MARKS: Readonly<Record<string, readonly (readonly [at: number, text: string])[]>> = {
-  webm: [[0, '\u001aE\u00df\u00a3']],
-  ogg: [[0, 'OggS']],
-  oga: [[0, 'OggS']],
-  flac: [[0, 'fLaC']],
-  wav: [[8, 'WAVE']],
+/** The first bytes of the types that OpenAI accepts, by extension. */
+const [MP3, MP4] = [/^(?:ID3|\u00ff)/, /^.{4}ftyp/s]
+const MARKS: Readonly<Record<string, RegExp>> = {
+  webm: /^\u001aE\u00df\u00a3/,
+  ogg: /^OggS/,
+  oga: /^OggS/,
+  flac: /^fLaC/,
+  wav: /^.{8}WAVE/s,
   mp3: MP3,
   mpga: MP3,
   mpeg: MP3,
-  mp4: [[4, 'ftyp']],
-  m4a: [[4, 'ftyp']],
+  mp4: MP4,
+  m4a: MP4,
 }
 export const FILE_EXTENSIONS = Object.keys(MARKS)
 
 /** Whether the bytes match the extension. */
 export function isAudioOf(filename: string, bytes: Buffer): boolean {
   const ending = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
-  const head = bytes.subarray(0, 16).toString('latin1')
-  return Object.hasOwn(MARKS, ending) && (MARKS[ending] ?? []).some(([at, text]) => head.startsWith(text, at))
+  return Object.hasOwn(MARKS, ending) && MARKS[ending]?.test(bytes.toString('latin1', 0, 16)) === true
 }
 
 /** In seconds, to a hundredth; estimated by size when the container does not say. */

@@ -27,6 +27,14 @@ export function badRequest(message: string, param: string | null = null, code: s
   return new ApiError(400, message, { param, code })
 }
 
+/** 415 for a body of another type than the wanted one. */
+export const unsupportedType = (given: string, wanted: string): ApiError =>
+  new ApiError(
+    415,
+    `Unsupported content type: '${given.slice(0, 100)}'. This API method only accepts '${wanted}' requests.`,
+    { code: 'unsupported_content_type' },
+  )
+
 /** Returns the model that a request names; throws 400 or 404. */
 export function checkModel<Model>(id: unknown, find: (id: string) => Model | undefined): Model {
   if (typeof id !== 'string' || id === '') throw badRequest('you must provide a model parameter')

@@ -1,12 +1,19 @@
 /**
  * `POST /v1/audio/transcriptions`: checks the form as strictly as OpenAI does, and says openly that nobody listened.
  */
-import { ApiError, badRequest, checkModel } from './errors.ts'
+import { checkFields, type FieldRules } from './check-fields.ts'
+import { ApiError, badRequest, checkModel, unsupportedType } from './errors.ts'
 import { FILE_EXTENSIONS, isAudioOf, durationOf } from './audio.ts'
 
 const TRANSCRIBERS = ['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe']
-const FIELDS = ['file', 'model', 'response_format', 'language', 'prompt', 'temperature']
-const FORMATS = ['json', 'text', 'verbose_json']
+const FIELDS: FieldRules = {
+  file: { type: 'object', required: true },
+  model: { type: 'string' },
+  response_format: { type: 'string', oneOf: ['json', 'text', 'verbose_json'] },
+  language: { type: 'string' },
+  prompt: { type: 'string' },
+  temperature: { type: 'string' },
+}
 const MAX_BYTES = 25 * 1024 * 1024
 
 /** The body of the answer, and its type. Throws an `ApiError`: 400, 404, 413 or 415. */
@@ -34,33 +41,21 @@ export const spokenText = (seconds: number): string => {
 }
 
 async function readForm(contentType: string, raw: Buffer) {
-  if (!/^multipart\/form-data\s*;/i.test(contentType))
-    throw new ApiError(
-      415,
-      `Unsupported content type: '${contentType.slice(0, 100)}'. This API method only accepts 'multipart/form-data' requests.`,
-      { code: 'unsupported_content_type' },
-    )
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw unsupportedType(contentType, 'multipart/form-data')
   const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
       throw badRequest('Could not parse multipart form')
     })
-  for (const name of form.keys())
-    if (!FIELDS.includes(name)) throw badRequest(`Unrecognized request argument supplied: ${name}`, name)
-  const file = form.get('file')
-  if (!(file instanceof File)) throw badRequest("[{'type': 'missing', 'loc': ('body', 'file')}]", 'file')
+  checkFields(Object.fromEntries(form), FIELDS)
   const model = checkModel(form.get('model'), (id) => TRANSCRIBERS.find((known) => known === id))
-  const format = form.get('response_format') ?? 'json'
-  if (typeof format !== 'string' || !FORMATS.includes(format))
-    throw badRequest(
-      `Invalid value for 'response_format'. Supported values are: ${FORMATS.join(', ')}.`,
-      'response_format',
-    )
+  const format = form.get('response_format')
   if (format === 'verbose_json' && model !== 'whisper-1')
     throw badRequest(
       `response_format 'verbose_json' is not compatible with model '${model}'. Use 'json' or 'text' instead.`,
       'response_format',
       'unsupported_value',
     )
+  const file = form.get('file') as File
   return { file, bytes: Buffer.from(await file.arrayBuffer()), model, format }
 }
