@@ -75,10 +75,7 @@ const isOfKind = ({ concepts }: Term, kind: AnswerKind | undefined): boolean =>
  * answered by an address alone, «What does it cost?» not by any price.
  */
 const isMissed = (term: Term, kind: AnswerKind | undefined): boolean =>
-  !term.isBorrowed &&
-  !isImplied(term) &&
-  !(kind === 'place' && isBusiness(term.stem)) &&
-  ((kind !== undefined && isExact(kind)) || !isOfKind(term, kind))
+  !(kind === 'place' && isBusiness(term.stem)) && ((kind !== undefined && isExact(kind)) || !isOfKind(term, kind))
 
 type Accept = (match: Match, question: Question) => boolean
 

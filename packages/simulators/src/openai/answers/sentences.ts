@@ -44,14 +44,12 @@ function ofPassage(passage: Passage, index: number): Sentence[] {
   const found: Sentence[] = []
   let heading = ''
   let section = ''
-  let questionOnly = false
   let order = 0
   for (const line of linesOf(passage.text)) {
     if (line.isHeading) {
       // The head of a table stands under the heading of its section.
       if (!line.bullet) section = line.text
       heading = line.bullet ? `${section} ${line.text}` : line.text
-      questionOnly = false
       order += 2 // a gap: sentences under different headings are not neighbours
       continue
     }
@@ -62,12 +60,10 @@ function ofPassage(passage: Passage, index: number): Sentence[] {
         '',
       )
       if (/[?？؟]$/.test(bare)) {
-        heading = questionOnly ? `${heading} ${bare}` : bare
-        questionOnly = true
+        heading = bare
         order += 2
         continue
       }
-      questionOnly = false
       order += 1
       if (isHostile(bare)) order += 1
       else found.push({ text: bare, passage: index, order, heading, title: passage.title, bullet: line.bullet })

@@ -28,7 +28,7 @@ type Intent = 'person' | 'changes' | 'refuses' | 'no' | 'yes' | 'back' | 'greets
 type Heard = {
   text: string
   marks: ReadonlySet<string>
-  intents: ReadonlySet<Intent>
+  intents: Readonly<Record<Intent, boolean>>
   /** The message asks for an answer, not for a change of node. */
   isQuestion: boolean
   /** Names of the values in the message. */
@@ -47,7 +47,7 @@ export function chooseNode(prompt: RouterPrompt, values: Readonly<Record<string,
   const heard = hear(prompt, values)
   const [best] = ranked(prompt.candidates, (candidate) => rate(candidate, heard))
   if (best && best.score >= ENOUGH) return { id: best.candidate.id, reason: reasonOf(best.candidate) }
-  const agreed = heard.intents.has('yes') ? proposed(prompt) : undefined
+  const agreed = heard.intents.yes ? proposed(prompt) : undefined
   if (agreed) return { id: agreed.id, reason: reasonOf(agreed) }
   if (prompt.mayStay || !best) return { id: STAY, reason: 'No condition clearly fits the message.' }
   return { id: best.candidate.id, reason: 'One has to be chosen, and this fits best.' }
@@ -76,7 +76,7 @@ function hear({ message, before, variables }: RouterPrompt, values: Readonly<Rec
   // A correction or an answer to «Did you mean …?» is not a yes or no to the node.
   const answers = offeredAddress(before) === undefined && !changed
   const corrects = !isQuestion(message) && (CHANGES.test(text) || (isCorrection(message) && text.length > 25))
-  const all: Record<Intent, boolean> = {
+  const intents = {
     person: wantsHuman(message),
     changes: changed || corrects,
     refuses: givesUp(message),
@@ -89,7 +89,7 @@ function hear({ message, before, variables }: RouterPrompt, values: Readonly<Rec
   return {
     text,
     marks: marksOf(message),
-    intents: new Set((Object.keys(all) as Intent[]).filter((intent) => all[intent])),
+    intents,
     isQuestion: isQuestion(message) && !expressesWish(message),
     given: Object.keys(values).filter((name) => values[name] !== null),
   }
@@ -127,9 +127,9 @@ function rate(candidate: Candidate, heard: Heard): number {
   const condition = normalize(isNamed ? name : candidate.condition)
   if (ABSENT.test(condition)) return 0
   if (kind === 'back') return rateBack(candidate, heard)
-  const fulfilled = FULFILLED.find(([intent, pattern]) => heard.intents.has(intent) && pattern.test(condition))
+  const fulfilled = FULFILLED.find(([intent, pattern]) => heard.intents[intent] && pattern.test(condition))
   if (fulfilled) return fulfilled[2]
-  if (heard.intents.has('yes') && !FAILS.test(condition) && AGREEMENT.test(condition)) return 2
+  if (heard.intents.yes && !FAILS.test(condition) && AGREEMENT.test(condition)) return 2
   const score = shared(heard.marks, condition) + (names(condition, heard.given) ? 1 : 0)
   if (heard.isQuestion && !ASKS.test(condition) && score < 1.7) return 0
   return score < ENOUGH || REFUSES.test(condition) ? 0 : score + shared(heard.marks, name) * 0.1
@@ -145,11 +145,11 @@ function names(condition: string, given: readonly string[]): boolean {
 }
 
 function rateBack({ name, condition }: Candidate, { text, marks, intents, given }: Heard): number {
-  if (!intents.has('back') && !(intents.has('changes') && given.length === 0)) return 0
+  if (!intents.back && !(intents.changes && given.length === 0)) return 0
   const score = shared(marks, `${name} ${/\(([^)]*)\)/.exec(condition)?.[1]?.replaceAll('_', ' ') ?? ''}`)
   if (score >= ENOUGH) return 1.5 + score * 0.1
   // A bare «Back» leads to the visitor's previous node.
-  return intents.has('back') && marksOf(text.replace(BACK, ' ')).size === 0 ? 1 : 0
+  return intents.back && marksOf(text.replace(BACK, ' ')).size === 0 ? 1 : 0
 }
 
 /** «Yes» to what the agent proposed. A tie chooses none. */
