@@ -26,6 +26,11 @@ testAll('hours are set and shown to visitors, who leave a message outside of the
   await page.getByText('Closing time must be after opening time.').waitFor()
   await page.getByLabel('Monday, closes').fill('00:00')
   await page.getByText('Closing time must be after opening time.').waitFor({ state: 'detached' })
+  // The field keeps the focus while it is typed in.
+  await page.getByLabel('Monday, opens').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  expect(await page.getByLabel('Monday, opens').inputValue()).toBe('20:00')
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await button(page, `Remove hours on ${day}`).click()
   await page.getByText('Closed: no opening hours set').waitFor()

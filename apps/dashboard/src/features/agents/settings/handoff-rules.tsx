@@ -154,8 +154,8 @@ function Day({ name, openings, onChange }: DayProps) {
           )}
           {openings.map((opening, at) => (
             <Interval
-              // oxlint-disable-next-line react/no-array-index-key -- intervals have no other name
-              key={`${at}-${opening.from}-${opening.to}`}
+              // oxlint-disable-next-line react/no-array-index-key -- a changed interval keeps the focus
+              key={`${openings.length}-${at}`}
               day={name}
               opening={opening}
               onChange={(changed) => onChange(openings.map((old, index) => (index === at ? changed : old)))}
@@ -165,7 +165,7 @@ function Day({ name, openings, onChange }: DayProps) {
         </Stack>
         {next && openings.length < MAX_HOURS_A_DAY && (
           <ActionIcon
-            mt={5}
+            mt={1}
             aria-label={t('handoff.addHours', { day: name })}
             onClick={() => onChange([...openings, next])}
           >
@@ -187,12 +187,13 @@ interface IntervalProps {
 /** Keeps an invalid interval here until corrected. */
 function Interval({ day, opening, onChange, onRemove }: IntervalProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(opening)
-  const fits = typed.from !== '' && typed.from < typed.to
+  const [invalid, setInvalid] = useState<Opening>()
+  const typed = invalid ?? opening
   const change = (part: Partial<Opening>) => {
     const next = { ...typed, ...part }
-    setTyped(next)
-    if (next.from !== '' && next.from < next.to) onChange(next)
+    const fits = next.from !== '' && next.from < next.to
+    setInvalid(fits ? undefined : next)
+    if (fits) onChange(next)
   }
   return (
     <Group gap={6} align="start" wrap="nowrap">
@@ -200,7 +201,7 @@ function Interval({ day, opening, onChange, onRemove }: IntervalProps) {
         type="time"
         aria-label={t('handoff.from', { day })}
         value={typed.from}
-        error={!fits && t('handoff.order')}
+        error={invalid && t('handoff.order')}
         onChange={({ currentTarget }) => change({ from: currentTarget.value })}
       />
       <Text pt={6} aria-hidden="true">
@@ -215,7 +216,7 @@ function Interval({ day, opening, onChange, onRemove }: IntervalProps) {
           change({ to: currentTarget.value === '00:00' ? '24:00' : currentTarget.value })
         }
       />
-      <ActionIcon mt={5} aria-label={t('handoff.removeHours', { day })} onClick={onRemove}>
+      <ActionIcon mt={1} aria-label={t('handoff.removeHours', { day })} onClick={onRemove}>
         <IconX size={16} stroke={1.5} />
       </ActionIcon>
     </Group>
