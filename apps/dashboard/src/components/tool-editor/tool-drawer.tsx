@@ -52,7 +52,7 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
   }
   const save = async () => {
     setStrict(true)
-    setFailure(canSave(issues) ? '' : t('tools.editor.fix'))
+    setFailure('')
     if (!canSave(issues)) return
     setSaving(true)
     try {
@@ -99,15 +99,16 @@ interface FootProps {
 }
 
 function FormFooter({ issues, failure, children }: FootProps) {
+  const { t } = useTranslation()
   const say = useIssueText()
-  const others = issues?.others.map((issue) => say(issue)) ?? []
-  const shown = failure && (!issues || !canSave(issues) || others.length === 0)
+  const fix = issues && !canSave(issues) ? t('tools.editor.fix') : ''
+  const lines = [failure, fix, ...(issues?.others.map((issue) => say(issue)) ?? [])].filter(Boolean)
   return (
     <div className={classes.foot}>
       <div className={classes.footText}>
-        {(shown || others.length > 0) && (
+        {lines.length > 0 && (
           <Alert color="red" role="alert" py={8}>
-            {[failure, ...others].filter(Boolean).map((line) => (
+            {lines.map((line) => (
               <Text key={line} size="sm">
                 {line}
               </Text>

@@ -2,6 +2,7 @@ import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { expect, test } from 'vitest'
 import {
   argumentProblems,
+  askedOf,
   answerJson,
   blankField,
   blankTool,
@@ -23,6 +24,11 @@ const tool = (change: Partial<Tool> = {}): Tool => ({
   ...change,
 })
 const field = (change: Partial<ToolField>): ToolField => ({ ...blankField('GET'), ...change })
+
+test('asks in a test call for fields that have a key', () => {
+  const fields = [field({ key: 'order_id' }), field({ key: ' ' }), field({ key: '' })]
+  expect(askedOf(tool({ fields })).map(({ name }) => name)).toEqual(['order_id'])
+})
 
 test('requires name and address of a blank tool, and nothing else', () => {
   const blank = toolIssues(blankTool('t1'))

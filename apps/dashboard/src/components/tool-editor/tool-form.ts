@@ -159,8 +159,12 @@ export interface Asked {
   readonly required: boolean
 }
 /** Fields that need values in a test call. */
-export const askedOf = (tool: Tool): Asked[] =>
-  toolArguments(tool).map(({ name, field }) => ({ name, field, required: mustHave(field) }))
+export const askedOf = ({ fields }: Tool): Asked[] =>
+  toolArguments({ fields: fields.filter(({ key }) => key.trim() !== '') }).map(({ name, field }) => ({
+    name,
+    field,
+    required: mustHave(field),
+  }))
 
 /** Problems of a test call's values by argument; `missing` for required ones. */
 export function argumentProblems(
