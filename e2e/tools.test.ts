@@ -99,6 +99,11 @@ test(
     await editor.waitFor({ state: 'detached' })
     await saved(page)
     await walk(page, 'tools-agent')
+    await button(page, 'Remove find_order').click()
+    await page.getByRole('button', { name: 'Remove tool' }).click()
+    await page.getByText('No tools yet.').waitFor()
+    await button(page, 'Undo').click()
+    await page.getByRole('button', { name: 'Edit find_order' }).waitFor()
 
     await expect
       .poll(async () => {
@@ -140,6 +145,7 @@ testAll(
     await editor.getByText('Enter an address that starts with https:// or http://.').waitFor()
     await editor.getByRole('textbox', { name: 'Name' }).fill('open_ticket')
     await editor.getByRole('textbox', { name: 'URL' }).fill(`${origin}/tickets`)
+    await editor.getByText('Fix the highlighted fields').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Cancel' }).click()

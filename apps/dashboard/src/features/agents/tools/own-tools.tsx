@@ -5,6 +5,8 @@ import { IconCopy, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-rea
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
+import { dismiss, notify } from '../../../components/feedback/notify.ts'
+import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import { confirm } from '../../../components/overlay/confirm.tsx'
 import type { ToolCalls } from '../../../components/tool-editor/calls.ts'
 import { ImportDialog } from '../../../components/tool-editor/import-dialog.tsx'
@@ -56,6 +58,9 @@ export function OwnTools({ calls }: { calls: ToolCalls }) {
   )
 }
 
+/** The toast of a removed tool. */
+const REMOVED = 'removed-tool'
+
 function OwnRow({ tool, full, onEdit }: { tool: Tool; full: boolean; onEdit: () => void }) {
   const { t } = useTranslation()
   const { getState, edit } = useDraft()
@@ -71,7 +76,15 @@ function OwnRow({ tool, full, onEdit }: { tool: Tool; full: boolean; onEdit: () 
       body: t('tools.agent.removeBody'),
       confirm: t('tools.agent.removeConfirm'),
     })
-    if (yes) edit({ tools: getState().config.tools.filter((other) => other.id !== id) })
+    if (!yes) return
+    const before = getState().config.tools
+    edit({ tools: before.filter((other) => other.id !== id) })
+    const undo = () => {
+      dismiss(REMOVED)
+      const { tools } = getState().config
+      edit({ tools: tools.toSpliced(before.indexOf(tool), 0, tool) })
+    }
+    notify.info(<UndoToast text={t('tools.agent.removed', { name })} onUndo={undo} />, { id: REMOVED, autoClose: 8000 })
   }
   return (
     <ListRow
