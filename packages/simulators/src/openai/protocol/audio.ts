@@ -3,7 +3,7 @@
 /** The first bytes of the types that OpenAI accepts, by extension. */
 const [MP3, MP4] = [/^(?:ID3|\u00ff)/, /^.{4}ftyp/s]
 const MARKS: Readonly<Record<string, RegExp>> = {
-  webm: /^\u001aE\u00df\u00a3/,
+  webm: /^.E\u00df\u00a3/s,
   ogg: /^OggS/,
   oga: /^OggS/,
   flac: /^fLaC/,
