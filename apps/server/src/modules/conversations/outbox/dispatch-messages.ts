@@ -49,7 +49,7 @@ export function createMessageDispatcher({ handlers, contextFor, enqueue, log }: 
       const stored = await repository.takeStored(tx.db, BATCH)
       for (const row of stored) {
         const event = eventOf(row)
-        const data = { ...event, eventId: row.message_id, eventAt: new Date(row.at).getTime() }
+        const data = { ...event, eventId: row.message_id, eventAt: row.at }
         for (const { job, wants } of handlers) if (await wants(region, event)) await enqueue(tx, job, data)
       }
       return stored.length

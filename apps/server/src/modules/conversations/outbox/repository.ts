@@ -19,7 +19,8 @@ export interface OutboxRow {
   readonly channel: Conversation['channel']
   readonly begins: boolean
   readonly form: boolean
-  readonly at: Date | string
+  /** In milliseconds: reading a date for each message costs more than all other columns. */
+  readonly at: number
 }
 
 /** Takes the oldest rows that no other process holds; they return if the transaction fails. Oldest first. */
@@ -27,7 +28,8 @@ export async function takeStored(db: Db, limit: number): Promise<OutboxRow[]> {
   const taken = await rows<OutboxRow>(
     db,
     sql`delete from message_outbox where id in (select id from message_outbox order by id limit ${limit} for update skip locked)
-      returning id, ${outboxColumns}`,
+      returning id, workspace_id, agent_id, conversation_id, seq, message_id, author, channel, begins, form,
+        floor(extract(epoch from at) * 1000)::float8 as at`,
   )
   return taken.toSorted((a, b) => a.id - b.id)
 }
