@@ -74,6 +74,7 @@ export function saysUnknown(answer: string): boolean {
 
 /** The cited sources, or all if none is cited. An answer that says it doesn't know and cites nothing has no sources. */
 export function sourcesOfAnswer<S extends Pick<Source, 'n'>>(sources: readonly S[], answer: string): readonly S[] {
+  if (sources.length === 0) return sources
   const cited = new Set(citedIn(answer))
   const isCited = sources.some(({ n }) => n !== undefined && cited.has(n))
   return !isCited && saysUnknown(answer) ? [] : shownSources(sources, answer)
