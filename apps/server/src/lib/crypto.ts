@@ -4,6 +4,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -11,7 +12,7 @@ import {
 import { LRUCache } from 'lru-cache'
 
 /** SHA-256 in hex: how bearer secrets and tokens are stored and looked up. */
-export const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex')
+export const sha256 = (value: string): string => hash('sha256', value, 'hex')
 
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
