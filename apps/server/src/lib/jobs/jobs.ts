@@ -77,12 +77,17 @@ export async function startJobs(options: {
   const schedules = new Map((await patiently(() => boss.getSchedules())).map(({ name, cron }) => [name, cron]))
   if (!existing.has(DEAD)) await patiently(() => boss.createQueue(DEAD))
   if (options.alone) await patiently(() => giveBack(boss, pool, [...existing.keys()]))
-  const workers = new Map<string, string>()
   for (const job of jobs) {
     const { name, cron } = job
     await patiently(() => openQueue(boss, job, supervision.timeout, existing.get(name)))
-    const worker = await boss.work<Record<string, unknown>>(
-      name,
+    if (cron && schedules.get(name) !== cron) await patiently(() => boss.schedule(name, cron))
+  }
+  const kinds = new Map(jobs.map((job) => [job.name, job]))
+  /** Started with the first job of its kind: idle workers of every kind would query the database in vain. */
+  const workers = new Map<string, Promise<string>>()
+  const startWorker = (job: Job) =>
+    boss.work<Record<string, unknown>>(
+      job.name,
       {
         batchSize: 10,
         perJobResults: true,
@@ -93,23 +98,32 @@ export async function startJobs(options: {
       },
       (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
     )
+  const wake = (name: string) => {
+    const job = kinds.get(name)
+    if (!job) return
+    const running = workers.get(name)
+    const worker = running ?? startWorker(job)
     workers.set(name, worker)
-    if (cron && schedules.get(name) !== cron) await patiently(() => boss.schedule(name, cron))
+    worker.then(
+      (id) => {
+        if (running) boss.notifyWorker(id)
+      },
+      (error: unknown) => log.debug({ err: error, job: name }, 'no worker starts while the queue stops'),
+    )
   }
-  const notifier = createWorkerNotifier((worker) => boss.notifyWorker(worker))
-  const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
+  const notifier = createWorkerNotifier(wake)
+  const stopAsking = wakeForDue(pool, [...kinds.keys()], wake, log)
   return {
     async enqueue(name, data, tx, afterMs) {
-      const singletonKey = jobs.find((job) => job.name === name)?.onlyOne?.(data)
+      const singletonKey = kinds.get(name)?.onlyOne?.(data)
       await boss.send(name, data, {
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(afterMs === undefined ? {} : { startAfter: Math.ceil(afterMs / 1000) }),
         ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}),
       })
       // Jobs enqueued by this process start at once, after an open transaction; other nodes find them when they poll.
-      const worker = workers.get(name)
-      if (worker && tx) notifier.afterTransaction(worker)
-      else if (worker) notifier.now(worker)
+      if (tx) notifier.afterTransaction(name)
+      else notifier.now(name)
     },
     async close() {
       await stopAsking()
@@ -137,26 +151,28 @@ export async function retryWhileAway<T>(
   }
 }
 
-/** Wakes the workers (ids by kind of job) that have due jobs. Returns a function that stops it. */
+/** Wakes the workers of the kinds of jobs that are due, at once and then regularly. Returns a function that stops it. */
 function wakeForDue(
   pool: Pool,
-  workers: ReadonlyMap<string, string>,
-  wake: (worker: string) => void,
+  kinds: readonly string[],
+  wake: (name: string) => void,
   log: Logger,
 ): () => Promise<void> {
   const ask = async () => {
     try {
       const due = await pool.query<{ name: string }>(
         `select distinct name from pgboss.job where name = any($1) and state < 'active' and not blocked and start_after <= now()`,
-        [[...workers.keys()]],
+        [kinds],
       )
-      for (const { name } of due.rows) wake(workers.get(name) ?? '')
+      for (const { name } of due.rows) wake(name)
     } catch (error) {
       log.debug({ err: error }, 'fetching due jobs failed; trying again')
     }
   }
   let asking: Promise<void> | undefined
-  const timer = setInterval(() => void (asking ??= ask().finally(() => (asking = undefined))), POLL_SECONDS * 1000)
+  const askOnce = () => void (asking ??= ask().finally(() => (asking = undefined)))
+  askOnce()
+  const timer = setInterval(askOnce, POLL_SECONDS * 1000)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -1,25 +1,25 @@
-// Notifies workers of jobs that this process enqueued. Many jobs share a notification: each one costs a query.
+// Notifies workers of jobs that this process enqueued, by kind. Many jobs share a notification: each one costs a query.
 
 /** Most transactions have committed by the first notification; a second one spares the rest the wait for the next poll. */
 const COMMITTED_MS = 30
 const LATE_MS = 300
 
-export function createWorkerNotifier(notify: (worker: string) => void) {
+export function createWorkerNotifier(notify: (kind: string) => void) {
   /** One notification per interval; every call is followed by one that is at least `ms` later. */
   const every = (ms: number) => {
     const waiting = new Map<string, { isAskedAgain: boolean }>()
-    const ask = (worker: string) => {
-      const known = waiting.get(worker)
+    const ask = (kind: string) => {
+      const known = waiting.get(kind)
       if (known) {
         known.isAskedAgain = true
         return
       }
       const asked = { isAskedAgain: false }
-      waiting.set(worker, asked)
+      waiting.set(kind, asked)
       setTimeout(() => {
-        waiting.delete(worker)
-        notify(worker)
-        if (asked.isAskedAgain) ask(worker)
+        waiting.delete(kind)
+        notify(kind)
+        if (asked.isAskedAgain) ask(kind)
       }, ms).unref()
     }
     return ask
@@ -28,9 +28,9 @@ export function createWorkerNotifier(notify: (worker: string) => void) {
   return {
     now,
     /** For a job of a transaction that is still open. */
-    afterTransaction(worker: string): void {
-      committed(worker)
-      late(worker)
+    afterTransaction(kind: string): void {
+      committed(kind)
+      late(kind)
     },
   }
 }
