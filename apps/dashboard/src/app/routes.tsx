@@ -27,7 +27,7 @@ import {
   tellEndThere,
 } from '../lib/session/client-session.ts'
 import { sessionQuery } from '../lib/session/session.ts'
-import { chosenWorkspace, workspaceToOpen } from './layout/chosen-workspace.ts'
+import { chosenWorkspace, shownWorkspace, workspaceToOpen } from './layout/chosen-workspace.ts'
 import { Crash } from './error-page.tsx'
 import { Root } from './root.tsx'
 
@@ -206,8 +206,18 @@ const app = createRoute({
   beforeLoad: async ({ context, params, location }) => {
     if (!isRegion(params.region)) throw notFound()
     const agencyId = agencyHost?.agencyId ?? rememberedAgency(params.region)
-    // The page's code loads while the account is read.
-    if (!isClientTab() && agencyId === undefined) context.preload(location.pathname)
+    const api = regionalApi(params.region)
+    const list = api.workspaces.list.queryOptions()
+    if (!isClientTab() && agencyId === undefined) {
+      // The page's code loads while the account is read; after a reload, so does its data.
+      context.preload(location.pathname)
+      const shown = context.queryClient.getQueryData(sessionQuery.queryKey) ? '' : shownWorkspace(params.region)
+      if (shown) void context.queryClient.prefetchQuery(list)
+      if (shown && location.pathname === paths.inbox(params.region).to)
+        void import('../features/conversations/inbox/workspace-conversations.ts').then(({ prefetchInbox }) =>
+          prefetchInbox(context.queryClient, api, shown, location.search as Search),
+        )
+    }
     const signedIn = await account(context.queryClient)
     // Asks only browsers that have signed in as a client user.
     const mayBeClient = isClientTab() || (!signedIn && agencyId !== undefined)
@@ -222,7 +232,6 @@ const app = createRoute({
     }
     if (agencyHost) throw to(paths.root())
     if (!signedIn) throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
-    const list = regionalApi(params.region).workspaces.list.queryOptions()
     const { items } = await context.queryClient.ensureQueryData(list)
     if (areStepsAhead(params.region, items))
       throw to(paths.onboarding(params.region, wantedAfter(params.region, location.href)))

@@ -17,7 +17,7 @@ import { NewWorkspaceProvider } from './new-workspace.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { PaletteProvider } from '../command-palette/palette-host.tsx'
 import { PhoneNavContext } from './top-bar.tsx'
-import { useChosenWorkspace, workspaceToOpen } from './chosen-workspace.ts'
+import { rememberShown, useChosenWorkspace, workspaceToOpen } from './chosen-workspace.ts'
 import { SideNav } from '../navigation/side-nav.tsx'
 
 const NotificationWatch = lazyWithTexts(
@@ -33,6 +33,10 @@ export function AppShell() {
   const chosen = useChosenWorkspace(region)
   const workspace = workspaces && workspaceToOpen(workspaces, chosen)
   const scope = useMemo((): Scope | undefined => workspace && { region, api, workspace }, [region, api, workspace])
+  const uid = workspace?.uid
+  useEffect(() => {
+    if (uid !== undefined) rememberShown(region, uid)
+  }, [region, uid])
   if (!scope) return null
   return (
     <ScopeContext value={scope}>

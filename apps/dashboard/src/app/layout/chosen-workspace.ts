@@ -33,6 +33,13 @@ const subscribe = (tell: () => void) => {
 export const useChosenWorkspace = (region: Region): string =>
   useSyncExternalStore(subscribe, () => chosenWorkspace(region))
 
+const shownKeyOf = (region: Region) => `parlance-shown-${region}`
+
+/** The workspace that this tab showed last; '' if none. */
+export const shownWorkspace = (region: Region): string => sessionStorage.getItem(shownKeyOf(region)) ?? ''
+/** Lets a reload read the workspace's data at once. */
+export const rememberShown = (region: Region, uid: string): void => sessionStorage.setItem(shownKeyOf(region), uid)
+
 export type Listed = Pick<WorkspaceSummary, 'uid' | 'role' | 'showOnboarding' | 'joinedAt' | 'supportUntil'>
 /**
  * The workspace to open: the chosen one, otherwise the user's own. If the own one has not finished its first steps and

@@ -9,15 +9,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { askedFor, daysInput } from '../session-days.ts'
+import { daysInput } from '../session-days.ts'
 import { SavedViews } from './saved-views.tsx'
 import { useInboxCounts, useSelf } from './use-inbox.ts'
+import { ASSIGNEE, filterValues, type Values } from './workspace-conversations.ts'
 
-const isView = (value: string): value is InboxView => (INBOX_VIEWS as readonly string[]).includes(value)
-const ASSIGNEE = /^(?:nobody|(?:user|client|team):.+)$/
-
-/** As in the address; empty means any. */
-type Values = Record<'view' | 'agent' | 'tag' | 'assignee' | 'channel' | 'from' | 'to', string>
 const MORE = ['tag', 'assignee', 'channel', 'from', 'to'] as const satisfies readonly (keyof Values)[]
 
 export function useInboxFilters() {
@@ -37,7 +33,7 @@ export function useInboxFilters() {
     from: setFrom,
     to: setTo,
   }
-  const values: Values = { view: isView(view) ? view : '', agent, tag, assignee, channel, from, to }
+  const values = filterValues({ view, agent, tag, assignee, channel, from, to })
   const change = (patch: Partial<Values>) => {
     for (const [name, value] of Object.entries(patch)) set[name as keyof Values](value)
   }
@@ -49,17 +45,6 @@ export function useInboxFilters() {
   }
 }
 export type InboxFiltersState = ReturnType<typeof useInboxFilters>
-
-/** Input of the calls, without the agent; drops invalid values of the address. */
-export function narrowedBy({ view, tag, assignee, channel, from, to }: Values) {
-  const { agentId: _, ...asked } = askedFor({ agent: '', channel, state: '', from, to })
-  return {
-    ...asked,
-    ...(isView(view) && { view }),
-    ...(tag && { tag }),
-    ...(ASSIGNEE.test(assignee) && { assignee }),
-  }
-}
 
 const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 

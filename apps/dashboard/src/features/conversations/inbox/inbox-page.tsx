@@ -20,41 +20,24 @@ import { ConversationRow, messageOf } from '../conversation-row.tsx'
 import type { Listed } from '../listed.ts'
 import { useConversationTarget } from '../conversation-target.ts'
 import { InboxKeys } from './inbox-keys.tsx'
-import { InboxFilters, narrowedBy, useInboxFilters } from './inbox-filters.tsx'
+import { InboxFilters, useInboxFilters } from './inbox-filters.tsx'
+import { narrowedBy, PAGE, type Values, workspaceConversations } from './workspace-conversations.ts'
 import classes from '../conversations.module.css'
 import { Transcript } from '../transcript.tsx'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 
-/** Rows per page, and a usual row's height in pixels: few requests even for long scrolls. */
-const PAGE = 100
+/** A usual row's height in pixels. */
 const ROW_HEIGHT = 67
 const ROW_GAP = 2
 
-type Filters = ReturnType<typeof useInboxFilters>['values']
-
-function useConversations(search: string, filters: Filters, agentId: string) {
+function useConversations(search: string, filters: Values, agentId: string) {
   const { api } = useScope()
   return useInfiniteQuery(
     api.conversations.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ agentId, ...narrowedBy(filters), ...pageInput(search, cursor, PAGE) }),
       ...paged,
       enabled: agentId !== '',
-    }),
-  )
-}
-
-function useWorkspaceConversations(search: string, filters: Filters) {
-  const { api, workspace } = useScope()
-  return useInfiniteQuery(
-    api.conversations.listWorkspace.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        uid: workspace.uid,
-        ...narrowedBy(filters),
-        ...(filters.agent && { agentId: filters.agent }),
-        ...pageInput(search, cursor, PAGE),
-      }),
-      ...paged,
     }),
   )
 }
@@ -76,18 +59,19 @@ export function WorkspaceInboxPage() {
   const [search] = useSearchParam('search')
   const [agentId] = useSearchParam('of')
   const filters = useInboxFilters()
-  const conversations = useWorkspaceConversations(search, filters.values)
+  const { api, workspace } = useScope()
+  const conversations = useInfiniteQuery(workspaceConversations(api, workspace.uid, search, filters.values))
   return <Panes conversations={conversations} agentId={agentId} ofWorkspace />
 }
 
 /** Why the list is empty, for the empty state. */
-function noneOf({ view, agent, ...more }: Filters) {
+function noneOf({ view, agent, ...more }: Values) {
   if (Object.values(more).some(Boolean)) return 'filtered'
   return INBOX_VIEWS.find((one) => one === view) ?? (agent ? 'agent' : 'filtered')
 }
 
 interface PanesProps {
-  conversations: ReturnType<typeof useConversations> | ReturnType<typeof useWorkspaceConversations>
+  conversations: ReturnType<typeof useConversations>
   /** Agent of the open conversation. */
   agentId: string
   ofWorkspace?: boolean

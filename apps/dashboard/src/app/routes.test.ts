@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '../lib/query-client.ts'
+import { rememberShown } from './layout/chosen-workspace.ts'
+import { makeRouter } from './routes.tsx'
+
+const ACCOUNT = '/api/account'
+const WORKSPACES = '/api/eu/v2/workspaces'
+
+/** Opens an address and collects its calls, none of which is answered. */
+function open(address: string): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    asked.push(pathname + search)
+    return new Promise(() => undefined)
+  })
+  history.replaceState(undefined, '', address)
+  const client: QueryClient = makeQueryClient(() => router as never)
+  const router = makeRouter(client)
+  void router.load()
+  return asked
+}
+
+afterEach(() => {
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a reload of the inbox reads its list while the account is read', async () => {
+  rememberShown('eu', 'w1')
+  const asked = open('/app/eu/inbox?view=waiting&search=lamp&conversation=c1')
+  const list = `${WORKSPACES}/w1/conversations?view=waiting&limit=100&search=lamp`
+  await expect.poll(() => asked.toSorted(), { timeout: 10_000 }).toEqual([ACCOUNT, WORKSPACES, list])
+})
+
+test.each([
+  ['another page', 'w1', '/app/eu/agents', [ACCOUNT, WORKSPACES]],
+  ['a tab that has shown no workspace', '', '/app/eu/inbox', [ACCOUNT]],
+])('%s reads no list of conversations ahead', async (_, shown, address, expected) => {
+  if (shown) rememberShown('eu', shown)
+  const asked = open(address)
+  await expect.poll(() => asked.toSorted()).toEqual(expected)
+  await import('../features/conversations/inbox/workspace-conversations.ts')
+  expect(asked.toSorted()).toEqual(expected)
+})
