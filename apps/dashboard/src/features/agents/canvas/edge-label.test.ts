@@ -69,6 +69,22 @@ test('is whole across other lines rather than cut between them, but not over a l
   expect(overlaps(labelBox(label, size), along)).toBe(false)
 })
 
+test('is whole next to another label when it moves off the middle of its line', () => {
+  const upright = [point(0, 0), point(0, 300)]
+  const labels = [box(-300, -20, 270, 340)]
+  const steps = [box(-300, -140, 600, 120), box(-300, 320, 600, 120)]
+  const lines = [box(90, 0, 0, 300)]
+  const { label, size } = placeLabel(
+    upright,
+    { steps, labels, lines },
+    labelSizes('The visitor says that it does not work'),
+  )
+  const own = labelBox(label, size)
+  expect(size.cut).toBe(false)
+  expect([...labels, ...lines].some((other) => overlaps(own, other))).toBe(false)
+  expect(overlaps(own, box(0, 0, 0, 300))).toBe(true)
+})
+
 test('is cut rather than drawn over a step, another label or the arrow', () => {
   const short = [point(0, 0), point(120, 0)]
   const steps = [box(-260, -60, 260, 120), box(120, -60, 260, 120), box(-260, -240, 640, 180), box(-260, 60, 640, 180)]

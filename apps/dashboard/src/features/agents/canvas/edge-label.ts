@@ -158,6 +158,9 @@ function partsOf(length: number): number[] {
 const costOver = (line: Box, upright: boolean): number =>
   (line.width === 0) === upright ? COST.parallel : COST.crossing
 
+/** How far a label moves off its line: all the way is next to it, less still covers it. */
+const SHIFTS = [-0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1, 1]
+
 /** Places on a line and next to it, the longest part and its middle first. */
 function placesOn(points: readonly Point[], { width, height }: Size, scale: number): Spot[] {
   const parts = pairs(points).toSorted(([a, b], [c, d]) => distance(c, d) - distance(a, b))
@@ -171,7 +174,11 @@ function placesOn(points: readonly Point[], { width, height }: Size, scale: numb
   const gap = APART.line * scale
   const adjacent = on.flatMap(({ place: { x, y }, upright }) => {
     const by = upright ? point(width / 2 + gap, 0) : point(0, height / 2 + gap)
-    return [-1, 1].map((side) => ({ place: point(x + side * by.x, y + side * by.y), upright, cost: COST.adjacent }))
+    return SHIFTS.map((shift) => ({
+      place: point(x + shift * by.x, y + shift * by.y),
+      upright,
+      cost: Math.abs(shift) * COST.adjacent,
+    }))
   })
   return [...on, ...adjacent]
 }
