@@ -4,6 +4,7 @@ import {
   Badge,
   Button,
   Fieldset,
+  Flex,
   Group,
   MultiSelect,
   Select,
@@ -142,37 +143,39 @@ function Day({ name, openings, onChange }: DayProps) {
   const next = !last ? { from: '09:00', to: '17:00' } : last.to < '23:00' ? { from: last.to, to: '24:00' } : undefined
   return (
     <Fieldset variant="unstyled" aria-label={name}>
-      <Group gap="xs" align="start" wrap="nowrap">
+      <Flex gap={{ base: 0, xs: 'xs' }} direction={{ base: 'column', xs: 'row' }}>
         <Text size="sm" w={110} pt={7}>
           {name}
         </Text>
-        <Stack gap={6}>
-          {openings.length === 0 && (
-            <Text size="sm" c="dimmed" pt={7}>
-              {t('handoff.closed')}
-            </Text>
+        <Group gap={4} align="start">
+          <Stack gap={6} miw={0}>
+            {openings.length === 0 && (
+              <Text size="sm" c="dimmed" pt={7}>
+                {t('handoff.closed')}
+              </Text>
+            )}
+            {openings.map((opening, at) => (
+              <Interval
+                // oxlint-disable-next-line react/no-array-index-key -- a changed interval keeps the focus
+                key={`${openings.length}-${at}`}
+                day={name}
+                opening={opening}
+                onChange={(changed) => onChange(openings.map((old, index) => (index === at ? changed : old)))}
+                onRemove={() => onChange(openings.filter((_, index) => index !== at))}
+              />
+            ))}
+          </Stack>
+          {next && openings.length < MAX_HOURS_A_DAY && (
+            <ActionIcon
+              mt={1}
+              aria-label={t('handoff.addHours', { day: name })}
+              onClick={() => onChange([...openings, next])}
+            >
+              <IconPlus size={16} stroke={1.5} />
+            </ActionIcon>
           )}
-          {openings.map((opening, at) => (
-            <Interval
-              // oxlint-disable-next-line react/no-array-index-key -- a changed interval keeps the focus
-              key={`${openings.length}-${at}`}
-              day={name}
-              opening={opening}
-              onChange={(changed) => onChange(openings.map((old, index) => (index === at ? changed : old)))}
-              onRemove={() => onChange(openings.filter((_, index) => index !== at))}
-            />
-          ))}
-        </Stack>
-        {next && openings.length < MAX_HOURS_A_DAY && (
-          <ActionIcon
-            mt={1}
-            aria-label={t('handoff.addHours', { day: name })}
-            onClick={() => onChange([...openings, next])}
-          >
-            <IconPlus size={16} stroke={1.5} />
-          </ActionIcon>
-        )}
-      </Group>
+        </Group>
+      </Flex>
     </Fieldset>
   )
 }
@@ -199,6 +202,8 @@ function Interval({ day, opening, onChange, onRemove }: IntervalProps) {
     <Group gap={6} align="start" wrap="nowrap">
       <TextInput
         type="time"
+        flex={1}
+        miw={0}
         aria-label={t('handoff.from', { day })}
         value={typed.from}
         error={invalid && t('handoff.order')}
@@ -209,6 +214,8 @@ function Interval({ day, opening, onChange, onRemove }: IntervalProps) {
       </Text>
       <TextInput
         type="time"
+        flex={1}
+        miw={0}
         aria-label={t('handoff.to', { day })}
         // Time inputs show 24:00 as 00:00.
         value={typed.to === '24:00' ? '00:00' : typed.to}
