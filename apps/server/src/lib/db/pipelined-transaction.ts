@@ -43,11 +43,7 @@ export function openPipelinedTransactions(
       connection.failure = undefined
       let broken: Error | undefined
       let committing: Promise<void> | undefined
-      const commit = () => {
-        gatherWrites(client)
-        return (committing ??= client.query('commit').then(checkCommitted))
-      }
-      gatherWrites(client)
+      const commit = () => (committing ??= client.query('commit').then(checkCommitted))
       const begun = client.query('begin')
       try {
         const result = await work({ db: connection.db, commit })
@@ -66,17 +62,10 @@ export function openPipelinedTransactions(
   }
 }
 
-/** Everything sent before the event loop goes on leaves in one packet: each write is a system call here and there. */
-function gatherWrites({ connection: { stream } }: PoolClient): void {
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 /** The client for drizzle, reporting every statement that fails. */
 function recordFailures(client: PoolClient, report: (error: unknown) => void): Pool {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   const query = (...args: unknown[]) => {
-    gatherWrites(client)
     const sent = send(...args)
     sent.catch(report)
     return sent
