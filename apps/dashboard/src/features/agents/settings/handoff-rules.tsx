@@ -25,6 +25,7 @@ import { Section } from '../../../components/layout/page.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { useFieldAccess } from '../draft/field-access.ts'
+import { nextFreeDay } from './next-free-day.ts'
 
 type Hours = AgentConfig['handoffHours']
 
@@ -235,8 +236,11 @@ interface HolidaysProps {
   onChange: (holidays: Hours['holidays']) => void
 }
 
+const today = () => new Date().toISOString().slice(0, 10)
+
 function Holidays({ holidays, onChange }: HolidaysProps) {
   const { t } = useTranslation()
+  const dates = holidays.map(({ date }) => date)
   const set = (at: number, part: Partial<Hours['holidays'][number]>) =>
     onChange(holidays.map((holiday, index) => (index === at ? { ...holiday, ...part } : holiday)))
   return (
@@ -271,7 +275,7 @@ function Holidays({ holidays, onChange }: HolidaysProps) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => onChange([...holidays, { date: new Date().toISOString().slice(0, 10), name: '' }])}
+              onClick={() => onChange([...holidays, { date: nextFreeDay(dates, today()), name: '' }])}
             >
               {t('handoff.addHoliday')}
             </Button>
