@@ -3,7 +3,8 @@
 /** The first bytes of the types that OpenAI accepts, by extension. */
 const [MP3, MP4] = [/^(?:ID3|\u00ff)/, /^.{4}ftyp/s]
 const MARKS: Readonly<Record<string, RegExp>> = {
-  webm: /^.E\u00df\u00a3/s,
+  // oxlint-disable-next-line no-control-regex -- the signature of WebM begins with this byte
+  webm: /^\u001aE\u00df\u00a3/,
   ogg: /^OggS/,
   oga: /^OggS/,
   flac: /^fLaC/,
