@@ -4,8 +4,8 @@ import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import { type OpenAiOptions, type OpenAiSimulator, startOpenAi } from '@parlance/simulators/openai/server'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isAll, openBrowser, type PageOptions } from './pages.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { openBrowser, type PageOptions } from './pages.ts'
 import { sharedProduct, startProduct, thisWorker, type Product } from './product.ts'
 import { openSite, type Site } from './sites.ts'
 
@@ -20,8 +20,7 @@ interface StageOptions {
   readonly browserArgs?: readonly string[]
 }
 
-/** A test that only `npm run test:all` runs, in a file that `npm test` runs too. */
-export const testAll = test.runIf(isAll)
+export { testAll } from '../scripts/test-tier.ts'
 
 /**
  * A product and a browser for a file's tests, shared with other files unless it has its own settings. Page errors fail

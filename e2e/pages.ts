@@ -5,14 +5,12 @@ import axeCore from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { ensureBrowser } from '../scripts/ensure-browser.ts'
+import { isAll } from '../scripts/test-tier.ts'
 
 /** A loaded machine is slow, not wrong. */
 const WAIT_MS = 30_000
 let traces = 0
 const PICTURES = join(import.meta.dirname, 'screenshots')
-
-/** Whether `npm run test:all` is running. */
-export const isAll = process.env['TEST_TIER'] === 'all'
 
 export interface PageOptions {
   readonly scheme?: 'light' | 'dark'

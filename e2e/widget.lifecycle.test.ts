@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatFrame, chatOf, openChat, scriptTag, showChat, type Chat } from './chat.ts'
 import { call, newEmail, setStage } from './harness.ts'
-import { look, expectAccessible, isAll } from './pages.ts'
+import { isAll } from '../scripts/test-tier.ts'
+import { look, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
 const stage = setStage({ model: { firstTokenMs: 5, perTokenMs: 1 } })

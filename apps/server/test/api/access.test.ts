@@ -22,7 +22,7 @@ import { makeClientBilling } from '../helpers/client-billing.ts'
 import { makeAgencyAdmin, makeClient, makeOrg } from '../helpers/orgs.ts'
 import { quiet, snapshotDatabases } from '../helpers/database-snapshot.ts'
 import { makeTenant, type Tenant } from '../helpers/tenants.ts'
-import { isAll } from '../helpers/tiers.ts'
+import { isAll } from '../../../../scripts/test-tier.ts'
 
 /** A sign-in provider that does not exist. */
 const nobodys = { id: 'oidc', name: 'Nobody', issuer: 'http://127.0.0.1:9', clientId: 'c', clientSecret: 's' }

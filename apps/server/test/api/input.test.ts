@@ -34,7 +34,7 @@ import {
 import { makeCall } from '../helpers/calls.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import type { Names } from '../helpers/operation-names.ts'
-import { isAll } from '../helpers/tiers.ts'
+import { isAll } from '../../../../scripts/test-tier.ts'
 
 const server = await startTestServer()
 const owner = await server.signUp('eu')

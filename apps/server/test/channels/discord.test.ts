@@ -5,7 +5,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { startHookSink } from '../helpers/hook-sink.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { choosing } from './choosing.ts'
-import { testAll } from '../helpers/tiers.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const discord = await startDiscord({ heartbeatMs: 200 })
 const hook = await startHookSink()

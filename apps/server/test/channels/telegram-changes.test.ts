@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { beginSending } from '../../src/modules/channels/identities.repository.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 import { startTelegramServer } from './telegram-server.ts'
-import { testAll } from '../helpers/tiers.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const { app, telegram, owner, connected, saidBy, told, conversationsOf } = await startTelegramServer()

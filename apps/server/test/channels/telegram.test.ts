@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { choosing } from './choosing.ts'
-import { testAll } from '../helpers/tiers.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const telegram = await startTelegram()
 const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })

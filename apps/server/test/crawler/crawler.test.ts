@@ -7,7 +7,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { crawls } from '../helpers/crawls.ts'
 import { violations } from '../helpers/invariants.ts'
 import type { Person } from '../helpers/people.ts'
-import { testAll } from '../helpers/tiers.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const site: Website = await startWebsite({ pages: 12 })
 const server = await startTestServer({ settings: { outboundAllow: [site.host], crawlerOwnDelayMs: 0 } })

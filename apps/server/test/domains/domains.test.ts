@@ -9,7 +9,7 @@ import { startHookSink } from '../helpers/hook-sink.ts'
 import { askHost } from '../helpers/hosts.ts'
 import { makeOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
-import { testAll } from '../helpers/tiers.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const WAIT = { timeout: 20_000, interval: 50 }
 const TARGET = 'cname.parlance.test'

@@ -10,7 +10,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
 import { html, knowledgeOf, page, startSite } from '../helpers/knowledge.ts'
 import type { TestAgent } from '../helpers/people.ts'
-import { testAll } from '../helpers/tiers.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-pieces-'))
 const site = await startSite()

@@ -9,7 +9,7 @@ import { snapshotDatabases, quiet, textWithin, walk } from '../helpers/database-
 import { violations } from '../helpers/invariants.ts'
 import { addressOf, type Operation, operations, samples, send } from '../helpers/operations.ts'
 import { bearerFor, makeTenant, type Tenant } from '../helpers/tenants.ts'
-import { isAll } from '../helpers/tiers.ts'
+import { isAll } from '../../../../scripts/test-tier.ts'
 
 const server = await startTestServer({ settings: { baseWorkspaceSeats: 20 } })
 let a: Tenant

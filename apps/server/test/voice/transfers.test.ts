@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredTransfer } from '../../src/modules/voice/phone/stored-transfers.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
-import { testAll } from '../helpers/tiers.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const twilio = await startTwilio()
 const deepgram = await startDeepgram()

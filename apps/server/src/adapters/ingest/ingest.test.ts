@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
-import { isAll, itAll } from '../../../test/helpers/tiers.ts'
+import { isAll, testAll } from '../../../../../scripts/test-tier.ts'
 import { ingestOf, page, watchLoop } from './ingest.testing.ts'
 import * as samples from './samples.testing.ts'
 
@@ -103,7 +103,7 @@ describe('bad documents', () => {
     expect((await ingest.parsePage(page('<!--'.repeat(1_000_000)))).markdown).toBe('')
   })
 
-  itAll('do not delay pages', async () => {
+  testAll('do not delay pages', async () => {
     const ingest = ingestOf()
     await ingest.parsePage(page('<p>warm</p>'))
     const book = ingest.parse(file(samples.pdfBook(300), 'book.pdf'))
@@ -116,7 +116,7 @@ describe('bad documents', () => {
 })
 
 describe('limits of a process', () => {
-  itAll('stops slow work, and reads the next document in a new process', async () => {
+  testAll('stops slow work, and reads the next document in a new process', async () => {
     const ingest = ingestOf({ files: { timeMs: 1500 } })
     const late = ingest.parse(file(samples.pdfBook(1500), 'a.pdf'))
     const pid = ingest.pids().files ?? 0
@@ -149,7 +149,7 @@ describe('the life of a process', () => {
     await gone(pid)
     expect((await ingest.parse(file('b', 'b.txt'))).markdown).toBe('b')
   })
-  itAll('is replaced after many documents, and when it has grown', async () => {
+  testAll('is replaced after many documents, and when it has grown', async () => {
     const ingest = ingestOf({ pages: { documents: 3 }, files: { keptRss: 1 } })
     const pids = new Set<number | undefined>()
     for (let n = 0; n < 6; n += 1) {
@@ -185,7 +185,7 @@ describe('the life of a process', () => {
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await expect(ingest.parse(file('c', 'c.txt'))).rejects.toThrow('closed')
   })
-  itAll('ends with the server, even in the middle of a document', async () => {
+  testAll('ends with the server, even in the middle of a document', async () => {
     const script = `
       import { createIngest } from ${JSON.stringify(join(import.meta.dirname, 'ingest.ts'))}
       import { pdfBook } from ${JSON.stringify(join(import.meta.dirname, 'samples.testing.ts'))}

@@ -23,7 +23,7 @@ import { openDatabases } from './databases.ts'
 import { runningEmbeddedUrl, startEmbedded } from './embedded.ts'
 import type { Embedded, EmbeddedOptions } from './embedded.ts'
 import { quiet } from './log.ts'
-import { testAll } from '../../../test/helpers/tiers.ts'
+import { testAll } from '../../../../../scripts/test-tier.ts'
 
 let base: string
 const running: Embedded[] = []

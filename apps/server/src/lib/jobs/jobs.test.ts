@@ -6,7 +6,7 @@ import type { Ctx } from '../ctx.ts'
 import { openPool } from '../db/pool.ts'
 import { createLog } from '../log.ts'
 import { type Job, retryWhileAway, startJobs } from './jobs.ts'
-import { testAll } from '../../../test/helpers/tiers.ts'
+import { testAll } from '../../../../../scripts/test-tier.ts'
 
 const dbs = await freshDatabases()
 const closing: (() => Promise<unknown>)[] = []

@@ -13,7 +13,7 @@ import { rows } from '../../../lib/db/sql.ts'
 import { ParseError, type ParseInput } from '../parsing.ports.ts'
 import { readingOn, watchOn } from './testing.ts'
 import { msg } from '@parlance/i18n/messages'
-import { itAll } from '../../../../test/helpers/tiers.ts'
+import { testAll } from '../../../../../../scripts/test-tier.ts'
 
 const dbs = await freshDatabases()
 const dir = mkdtempSync(join(tmpdir(), 'parlance-reading-'))
@@ -106,7 +106,7 @@ describe('files', () => {
     await test.runJobs(ctx)
   })
 
-  itAll('of four million characters hold neither the server nor other writers', { timeout: 120_000 }, async () => {
+  testAll('of four million characters hold neither the server nor other writers', { timeout: 120_000 }, async () => {
     const { test, how, knowledge, agentId, ctx, get, upload } = await setup()
     const lines: string[] = []
     for (let n = 0, size = 0; size < 3_900_000; n += 1) {

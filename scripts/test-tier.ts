@@ -1,7 +1,6 @@
-import { it, test } from 'vitest'
+import { test } from 'vitest'
 
 /** Whether this is a run of `npm run test:all`. */
 export const isAll = process.env['TEST_TIER'] === 'all'
 /** A test that only `npm run test:all` runs, in a file that `npm test` runs too. */
 export const testAll = test.runIf(isAll)
-export const itAll = it.runIf(isAll)
