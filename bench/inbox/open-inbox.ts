@@ -1,6 +1,6 @@
 // An open inbox without a screen: follows the live stream and reloads like the dashboard.
 import { Agent, get } from 'node:http'
-import { createListCheck } from '../../apps/dashboard/src/features/conversations/list-check.ts'
+import { createListRefresh } from '../../apps/dashboard/src/features/conversations/list-refresh.ts'
 import { sseReader } from '../sse.ts'
 import type { Reader } from './people.ts'
 
@@ -25,7 +25,7 @@ export class OpenInbox {
   #sight: Sight = {}
   #seen: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
-  #check = createListCheck(() => void this.#read())
+  #refresh = createListRefresh(() => void this.#read())
   #reading: AbortController | undefined
   #close = () => {}
 
@@ -52,7 +52,7 @@ export class OpenInbox {
 
   close(): void {
     clearTimeout(this.#timer)
-    this.#check.cancel()
+    this.#refresh.cancel()
     this.#reading?.abort()
     this.#close()
   }
@@ -68,7 +68,7 @@ export class OpenInbox {
     if (!['message', 'turn', 'conversation'].includes(type)) return
     if (this.#sought) this.#sight.eventAt ??= performance.now()
     if (this.#sought && listed?.begins && listed.preview === this.#sought) this.#show()
-    this.#check.schedule()
+    this.#refresh.schedule()
     if (type === 'turn' || listed) return
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined

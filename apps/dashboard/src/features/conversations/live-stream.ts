@@ -2,7 +2,7 @@
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../lib/api.ts'
-import { createListCheck } from './list-check.ts'
+import { createListRefresh } from './list-refresh.ts'
 import { patchConversations, showMessage } from './live-patches.ts'
 
 const FIRST_WAIT = 1000
@@ -38,7 +38,7 @@ export function gather(client: QueryClient, api: RegionalApi) {
       void client.invalidateQueries({ queryKey: procedure.key(), predicate: isTouched })
     touched = new Set()
   }
-  const lists = createListCheck(() => {
+  const lists = createListRefresh(() => {
     void client.invalidateQueries({ queryKey: api.conversations.inboxCounts.key() })
     readLists(isShort)
     if (!creditsMoved) return
