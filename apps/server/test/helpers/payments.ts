@@ -120,12 +120,24 @@ export async function startPaymentServer() {
     const person = await server.signUp(region)
     return { person, ...payerOf(server, stripe, person) }
   }
+  const webhooksHandled = async () => {
+    await stripe.settled()
+    for (const region of ['eu', 'na'] as const)
+      await eventually(async () => {
+        const left = await server.dbs[region].pool.query(
+          `select name from pgboss.job where name like 'provider-webhooks.%' and name not like '%.sweep'
+            and state in ('created', 'retry', 'active')`,
+        )
+        expect(left.rows).toEqual([])
+      })
+  }
   return {
     stripe,
     server,
     ctxOf,
     newPayer,
-    /** With an active subscription. */
+    webhooksHandled,
+    /** With an active subscription, all of whose webhooks are handled. */
     async newSubscriber(region: 'eu' | 'na' = 'na') {
       const payer = await newPayer(region)
       await payer.addCard()
@@ -133,6 +145,7 @@ export async function startPaymentServer() {
       await eventually(async () =>
         expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
       )
+      await webhooksHandled()
       return payer
     },
     credits: async (person: Person) =>
