@@ -95,6 +95,8 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     log,
   })
   const inbound = settings.mail.inbound ?? sandbox.inbound
+  /** Undefined outside of transactions. */
+  const txOf = ({ region, db }: Ctx) => (db === databases.region[region].db ? undefined : db)
   const s3 = settings.s3 && createS3Storage(settings.s3, signedAddresses)
   return {
     node: randomUUID(),
@@ -111,14 +113,14 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     jobs,
     /** Joins the transaction of the context if there is one. */
     enqueue: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
-      jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
+      jobs.get(ctx.region)?.enqueue(name, data, txOf(ctx)),
     enqueueLater: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>, ms: number) =>
-      jobs.get(ctx.region)?.enqueue(name, data, ctx.db, ms),
+      jobs.get(ctx.region)?.enqueue(name, data, txOf(ctx), ms),
     /** The same for work that must not be lost: refused while the region's jobs start. */
     enqueueSurely: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => {
       const queue = jobs.get(ctx.region)
       if (!queue) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
-      await queue.enqueue(name, data, ctx.db)
+      await queue.enqueue(name, data, txOf(ctx))
     },
     pipelinedTransactions: Object.fromEntries(
       served.map(({ region, url }) => [

@@ -2,6 +2,7 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Actor, Ctx, RequestInfo } from './ctx.ts'
+import { inTrackedTx } from './db/after-commit.ts'
 import type { Databases } from './db/databases.ts'
 import type { Db } from './db/pool.ts'
 import type { DomainEvent, EventType } from './events.ts'
@@ -76,7 +77,7 @@ export function createContexts(options: {
       db: databases.region[region].db,
       emit: (event) => emit(event, region, undefined),
       tx(work) {
-        return this.db.transaction((db) => work(inside(db as Db, this)))
+        return inTrackedTx(this.db, (db) => work(inside(db, this)))
       },
     }
   }

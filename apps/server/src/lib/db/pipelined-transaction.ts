@@ -1,5 +1,6 @@
 // Pipelined transactions for the hot path: several statements per round trip.
 import type { PoolClient } from 'pg'
+import { trackCommit } from './after-commit.ts'
 import { openDb, openPool, PG, pgError, type Db, type Pool } from './pool.ts'
 
 export interface PipelinedTx {
@@ -41,6 +42,7 @@ export function openPipelinedTransactions(
       const client = await pool.connect()
       const connection = connectionOf(client)
       connection.failure = undefined
+      const committed = trackCommit(connection.db)
       let broken: Error | undefined
       let committing: Promise<void> | undefined
       const commit = () => (committing ??= client.query('commit').then(checkCommitted))
@@ -48,6 +50,7 @@ export function openPipelinedTransactions(
       try {
         const result = await work({ db: connection.db, commit })
         await Promise.all([begun, commit()])
+        committed()
         return result
       } catch (error) {
         // All sent statements have ended by then; a connection that cannot roll back is discarded.

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueResult } from 'pg-boss'
 import type { Ctx } from '../ctx.ts'
+import { afterCommit } from '../db/after-commit.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import { asAppError } from '../http/errors.ts'
 import { type Logger, reasonOf } from '../log.ts'
@@ -122,8 +123,8 @@ export async function startJobs(options: {
         ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}),
       })
       // Jobs enqueued by this process start at once, after an open transaction; other nodes find them when they poll.
-      if (tx) notifier.afterTransaction(name)
-      else notifier.now(name)
+      if (!tx) notifier.now(name)
+      else if (!afterCommit(tx, () => notifier.now(name))) notifier.afterTransaction(name)
     },
     async close() {
       await stopAsking()

@@ -8,6 +8,7 @@ import { createBatcher } from '../../lib/batcher.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { PipelinedTransactions } from '../../lib/db/pipelined-transaction.ts'
+import { shareCommit } from '../../lib/db/after-commit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import {
   type InboundDelivery,
@@ -53,7 +54,7 @@ interface HandledDeliveries {
 
 /** Sends the commit together with the next statement, which must be the last. */
 const committing = (db: Db, commit: () => Promise<void>) =>
-  ({
+  shareCommit(db, {
     execute(query: SQL) {
       const sent = db.execute(query).then((result) => result)
       // If it fails, so does the transaction.
