@@ -3,6 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { VOICE_PHONE_SOCKET, VOICE_SOCKET } from '@parlance/contract/voice/protocol'
 import type { AppDeps } from './app.ts'
+import { CREDITS_ADDED, ON_CREDITS_ADDED } from './event-handlers.ts'
 import { createHealth } from './lib/db/health.ts'
 import type { Guard } from './lib/http/pipeline/authorize.ts'
 import { createInfrastructure, type Infrastructure, type ServerDeps, SESSIONS_ENDED } from './infrastructure.ts'
@@ -13,6 +14,7 @@ import type { ProviderWebhook } from './lib/http/provider-webhook.ts'
 import { platformRouter } from './lib/http/platform-router.ts'
 import type { RequestPipeline } from './lib/http/pipeline/request-pipeline.ts'
 import { hostOf } from './lib/origin/origin.ts'
+import { combineJobs } from './lib/jobs/combine-jobs.ts'
 import { startJobs } from './lib/jobs/jobs.ts'
 import { createMediaReader } from './modules/files/index.ts'
 import { composeContact } from './compose/contact.ts'
@@ -298,7 +300,9 @@ async function startRegions(
   modules: Modules,
 ): Promise<void> {
   const { billing, conversations, crawler, knowledge, voice } = modules
-  const kinds = Object.values(modules).flatMap((module) => ('jobs' in module ? module.jobs : []))
+  const ofModules = Object.values(modules).flatMap((module) => ('jobs' in module ? module.jobs : []))
+  const onCreditsAdded = ofModules.filter(({ name }) => ON_CREDITS_ADDED.includes(name))
+  const kinds = [...ofModules, combineJobs(CREDITS_ADDED, onCreditsAdded)]
   // The built-in database has no other process: whatever was running before the start is orphaned.
   const isAlone = (region: Region) => settings.databases[region] === undefined
   await Promise.all(

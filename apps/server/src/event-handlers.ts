@@ -1,6 +1,16 @@
 // Which jobs handle which event: all calls from earlier modules to later ones.
 import type { EventHandlers } from './lib/context.ts'
 
+/** A job that runs these. */
+export const CREDITS_ADDED = 'credits-added'
+export const ON_CREDITS_ADDED: readonly string[] = [
+  'knowledge.credits-added',
+  'crawler.credits-added',
+  'evaluations.credits-added',
+  'gaps.credits-added',
+  'payments.credits-added',
+]
+
 export const EVENT_HANDLERS: EventHandlers = {
   'account.created': ['workspaces.account-created'],
   'account.verified': ['workspaces.account-verified'],
@@ -55,15 +65,13 @@ export const EVENT_HANDLERS: EventHandlers = {
   'member.changed': ['conversations.member-changed'],
   'member.invited': ['workspaces.send-invitation'],
   'log.mailed': ['workspaces.mail-log'],
-  'agent.created': [
-    'files.agent-created',
-    'knowledge.agent-created',
-    'goldens.agent-created',
-    'evaluations.agent-created',
-    'agents.announce',
-    'leads.agent-created',
-    'analytics.agent-created',
-    'events.heard',
+  'agent.created': ['agents.announce', 'analytics.agent-created', 'events.heard'],
+  'agent.copied': [
+    'files.agent-copied',
+    'knowledge.agent-copied',
+    'goldens.agent-copied',
+    'evaluations.agent-copied',
+    'leads.agent-copied',
   ],
   'agent.updated': ['events.heard'],
   'agent.published': ['events.heard', 'voice.sync-vapi'],
@@ -105,13 +113,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'form.submitted': ['leads.capture', 'notifications.heard', 'events.heard'],
   'variables.changed': ['leads.capture'],
   'lead.captured': ['analytics.lead-captured', 'notifications.heard', 'events.heard'],
-  'credits.added': [
-    'knowledge.credits-added',
-    'crawler.credits-added',
-    'evaluations.credits-added',
-    'gaps.credits-added',
-    'payments.credits-added',
-  ],
+  'credits.added': [CREDITS_ADDED],
   'channel.connected': ['analytics.channel-connected', 'channels.announce', 'events.heard'],
   'subdomain.claimed': ['domains.announce'],
   'channel.failing': ['notifications.channel-failing'],

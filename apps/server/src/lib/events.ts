@@ -70,6 +70,8 @@ export type DomainEvent =
   | { type: 'workspace.recovered'; workspaceId: string; renewal: string; at: number }
   /** `at`: milliseconds since 1970. `copyOf`: the agent it was duplicated from. */
   | { type: 'agent.created'; workspaceId: string; agentId: string; at: number; copyOf?: string }
+  /** The new agent gets what belongs to the one it was duplicated from. */
+  | { type: 'agent.copied'; workspaceId: string; agentId: string; copyOf: string }
   | { type: 'agent.updated'; workspaceId: string; agentId: string }
   | { type: 'agent.published'; workspaceId: string; agentId: string }
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }

@@ -23,7 +23,7 @@ export async function owned(ctx: Ctx, agentId: string, read: typeof repository.f
   return row
 }
 
-type AgentEventType = 'agent.created' | 'agent.updated' | 'agent.published' | 'agent.deleted'
+type AgentEventType = 'agent.created' | 'agent.copied' | 'agent.updated' | 'agent.published' | 'agent.deleted'
 export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'workspaceId'>, type: T) => ({
   type,
   workspaceId: row.workspaceId,
@@ -65,6 +65,7 @@ export async function insert(
   const born = { ...eventOf(row, 'agent.created'), at: now.getTime() }
   const created = copyOf === undefined ? born : { ...born, copyOf }
   await tx.emit(created)
+  if (copyOf !== undefined) await tx.emit({ ...eventOf(row, 'agent.copied'), copyOf })
   return row
 }
 

@@ -230,6 +230,9 @@ describe('templates and copies', () => {
     expect(copy).toMatchObject({ theme: 'cyan-dark', vgOptions: EVERYTHING.vgOptions, waVerifyPassed: false })
     for (const key of ['ID', 'SECRET_API_KEY', ...SECRET_FIELDS] as const) expect(copy[key]).not.toBe(data[key])
     expect(JSON.stringify(copy)).not.toContain('canary')
-    expect(events.at(-1)).toMatchObject({ type: 'agent.created', agentId: copy.ID, copyOf: newId })
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'agent.created', agentId: copy.ID, copyOf: newId },
+      { type: 'agent.copied', agentId: copy.ID, copyOf: newId },
+    ])
   })
 })

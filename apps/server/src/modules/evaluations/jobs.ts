@@ -21,9 +21,7 @@ export const evaluationsJobs = (service: Evaluations): Job[] => [
   },
   { name: 'evaluations.agent-deleted', run: (ctx, data) => service.removeOfAgent(ctx, named(data['agentId'])) },
   {
-    name: 'evaluations.agent-created',
-    run: async (ctx, { agentId, copyOf }) => {
-      if (typeof copyOf === 'string') await service.copyAll(ctx, copyOf, named(agentId))
-    },
+    name: 'evaluations.agent-copied',
+    run: (ctx, { agentId, copyOf }) => service.copyAll(ctx, named(copyOf), named(agentId)),
   },
 ]

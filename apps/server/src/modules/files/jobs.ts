@@ -12,10 +12,8 @@ export const filesJobs = (
   { name: 'files.agent-deleted', run: (ctx, data) => files.onAgentDeleted(ctx, named(data['agentId'])) },
   { name: 'files.workspace-deleted', run: (ctx) => files.onWorkspaceDeleted(ctx) },
   {
-    name: 'files.agent-created',
-    run: async (ctx, { agentId, copyOf }) => {
-      if (typeof copyOf === 'string') await files.onAgentCopied(ctx, copyOf, named(agentId))
-    },
+    name: 'files.agent-copied',
+    run: (ctx, { agentId, copyOf }) => files.onAgentCopied(ctx, named(copyOf), named(agentId)),
   },
   {
     name: 'files.conversations-deleted',

@@ -22,9 +22,7 @@ export const knowledgeJobs = (
   { name: 'knowledge.credits-added', run: (ctx) => knowledge.resumePaused(ctx) },
   { name: 'knowledge.agent-deleted', run: (ctx, data) => knowledge.onAgentDeleted(ctx, named(data['agentId'])) },
   {
-    name: 'knowledge.agent-created',
-    run: async (ctx, { agentId, copyOf }) => {
-      if (typeof copyOf === 'string') await knowledge.copyAll(ctx, copyOf, named(agentId))
-    },
+    name: 'knowledge.agent-copied',
+    run: (ctx, { agentId, copyOf }) => knowledge.copyAll(ctx, named(copyOf), named(agentId)),
   },
 ]

@@ -10,9 +10,9 @@ export const leadsJobs = (leads: Leads): Job[] => [
     },
   },
   {
-    name: 'leads.agent-created',
+    name: 'leads.agent-copied',
     run: async (ctx, { agentId, copyOf }) => {
-      if (typeof agentId === 'string' && typeof copyOf === 'string') await leads.copySettings(ctx, copyOf, agentId)
+      await leads.copySettings(ctx, String(copyOf), String(agentId))
     },
   },
   {

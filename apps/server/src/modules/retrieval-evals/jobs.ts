@@ -16,9 +16,7 @@ export const retrievalEvalsJobs = (service: RetrievalEvals): Job[] => [
   { name: 'goldens.knowledge-changed', run: (ctx, data) => service.onKnowledgeChanged(ctx, named(data['agentId'])) },
   { name: 'goldens.agent-deleted', run: (ctx, data) => service.removeOfAgent(ctx, named(data['agentId'])) },
   {
-    name: 'goldens.agent-created',
-    run: async (ctx, { agentId, copyOf }) => {
-      if (typeof copyOf === 'string') await service.copyAll(ctx, copyOf, named(agentId))
-    },
+    name: 'goldens.agent-copied',
+    run: (ctx, { agentId, copyOf }) => service.copyAll(ctx, named(copyOf), named(agentId)),
   },
 ]
