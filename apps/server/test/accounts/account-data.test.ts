@@ -11,6 +11,7 @@ import { copiesOf, holdersOf, PASSWORD, tracesOf, word } from '../helpers/accoun
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 import { PIXEL } from '../helpers/samples.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-account-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -207,25 +208,29 @@ describe('an export', () => {
     expect((await asked(eve)).status).toBe(200)
   })
 
-  test('is made although progress can’t be stored, and does not count when failed', async () => {
-    const ada = await person('eu', word())
-    await dbs.eu.pool.query(`
+  testAll(
+    'is made although progress can’t be stored, and does not count when failed',
+    async () => {
+      const ada = await person('eu', word())
+      await dbs.eu.pool.query(`
       create function no_beats() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
       create trigger no_beats before update on account_exports for each row
         when (old.state = 'packing' and new.state = 'packing' and old.tries = new.tries) execute function no_beats()`)
-    try {
-      await copyOf(ada)
-    } finally {
-      await dbs.eu.pool.query('drop function no_beats cascade')
-    }
-    for (const left of [2, 1]) {
-      const lost = await begun(ada.userId, { tries: 3, beat: '1 minute' })
-      await accounts.packExport(inEu(), lost)
-      expect(await stateOf(ada), `${left} left`).toMatchObject({ id: lost, state: 'failed' })
-      await copyOf(ada)
-    }
-    expect((await asked(ada)).body.code).toBe('LIMIT_REACHED')
-  }, 60_000)
+      try {
+        await copyOf(ada)
+      } finally {
+        await dbs.eu.pool.query('drop function no_beats cascade')
+      }
+      for (const left of [2, 1]) {
+        const lost = await begun(ada.userId, { tries: 3, beat: '1 minute' })
+        await accounts.packExport(inEu(), lost)
+        expect(await stateOf(ada), `${left} left`).toMatchObject({ id: lost, state: 'failed' })
+        await copyOf(ada)
+      }
+      expect((await asked(ada)).body.code).toBe('LIMIT_REACHED')
+    },
+    60_000,
+  )
 
   test('is deleted after a week, and with the account, also while being packed', async () => {
     const ada = await person('eu', word())
@@ -384,22 +389,31 @@ describe('the end of an account', () => {
     expect(data).toMatchObject({ loadTokens: 0, freeLTsTS: 0 })
   }, 60_000)
 
-  test('is finished by another process, and idempotent', async () => {
-    const mine = word()
-    const ada = await person('na', mine)
-    await fill(ada, mine)
-    const { accounts, audit, people } = server.running.container.services
-    const ctx = server.running.container.contexts.system('na')
-    const node = await server.anotherNode({ dataDir })
-    const gone = { userId: ada.userId, email: ada.email, pseudonym: 'Deleted account x', at: new Date().toISOString() }
-    // As if the process had ended after the first step.
-    for (const _ of [1, 2]) {
-      await audit.accountDeleted(ctx, [ada.workspace.uid], gone)
-      await people.accountDeleted(ctx, gone)
-    }
-    await must('POST', `${node.url}/api/account/deletion`, ada.token, { typed: ada.email, password: PASSWORD })
-    await node.close()
-    await idle([mine, ada.userId])
-    expect(await accounts.findById(ada.userId)).toBeUndefined()
-  }, 60_000)
+  testAll(
+    'is finished by another process, and idempotent',
+    async () => {
+      const mine = word()
+      const ada = await person('na', mine)
+      await fill(ada, mine)
+      const { accounts, audit, people } = server.running.container.services
+      const ctx = server.running.container.contexts.system('na')
+      const node = await server.anotherNode({ dataDir })
+      const gone = {
+        userId: ada.userId,
+        email: ada.email,
+        pseudonym: 'Deleted account x',
+        at: new Date().toISOString(),
+      }
+      // As if the process had ended after the first step.
+      for (const _ of [1, 2]) {
+        await audit.accountDeleted(ctx, [ada.workspace.uid], gone)
+        await people.accountDeleted(ctx, gone)
+      }
+      await must('POST', `${node.url}/api/account/deletion`, ada.token, { typed: ada.email, password: PASSWORD })
+      await node.close()
+      await idle([mine, ada.userId])
+      expect(await accounts.findById(ada.userId)).toBeUndefined()
+    },
+    60_000,
+  )
 })

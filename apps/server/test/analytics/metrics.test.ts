@@ -7,6 +7,7 @@ import { sharedTestServer } from '../helpers/app.ts'
 import { makeCampaign } from '../helpers/campaigns.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const server = await sharedTestServer()
 const { control } = server.model
@@ -170,7 +171,7 @@ describe('a measure that is switched on', () => {
   })
 })
 
-test('does not delay other metrics by a slow model', { timeout: 60_000 }, async () => {
+testAll('does not delay other metrics by a slow model', { timeout: 60_000 }, async () => {
   const both = await Promise.all([made(), made()])
   const { contexts, services } = server.running.container
   const work = () => services.metrics.enqueueAll(contexts.system('eu'))

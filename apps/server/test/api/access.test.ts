@@ -151,16 +151,15 @@ const kindOf = ({ name, meta: { scope, access } }: Operation) =>
   ].join(' ')
 const firstOfKind = new Set(new Map(guarded.toReversed().map((op) => [kindOf(op), op])).values())
 const byTurns = (ops: readonly Operation[]) => ops.map((op, turn) => [op.name, turn, op] as const)
-// The first call of each kind gets all of these, every other call one header and one token in turns.
+/** All for the first call of each kind, one by turns for every other; all for every call in `test:all`. */
+const inTurn = <T>(op: Operation, turn: number, all: readonly T[]): readonly T[] =>
+  isAll || firstOfKind.has(op) || all.length < 2 ? all : [all[turn % all.length] as T]
 test.each(byTurns(guarded))('[1.7] %s refuses callers without a valid token', async (_name, turn, op) => {
   expect((await hit(op, 'eu', a)).status).toBe(401)
   const all = tokenless()
   const heads = all.filter(([, { bearer }]) => bearer === undefined)
   const tokens = all.filter(([, { bearer }]) => bearer !== undefined)
-  const tried = firstOfKind.has(op)
-    ? all
-    : [heads, tokens].flatMap((list) => list.slice(turn % list.length).slice(0, 1))
-  for (const [what, sending] of tried) {
+  for (const [what, sending] of [...inTurn(op, turn, heads), ...inTurn(op, turn, tokens)]) {
     const heard = await hit(op, 'eu', a, sending)
     if (sending.bearer === undefined) {
       expect(heard.status, what).toBe(401)
@@ -180,9 +179,9 @@ test.each(byTurns(guarded))('[1.7] %s refuses callers without a valid token', as
   }
 })
 
-test.each(cases(guarded))('[1.7] %s refuses the wrong kinds of token', async (_, op) => {
-  for (const [kind, bearer] of kinds(a)) {
-    if (opensTo(op, kind)) continue
+test.each(byTurns(guarded))('[1.7] %s refuses the wrong kinds of token', async (_name, turn, op) => {
+  const wrong = kinds(a).filter(([kind]) => !opensTo(op, kind))
+  for (const [, bearer] of inTurn(op, turn, wrong)) {
     const { status, body } = await hit(op, 'eu', a, { bearer })
     expect([401, 403]).toContain(status)
     expect(body).toMatchObject({ success: false })
@@ -200,10 +199,10 @@ describe('for another tenant', { retry: 0 }, () => {
   const walled = closed.filter((op) => !opensTo(op, 'public'))
   const silent = walled.filter(({ name }) => !asTalking.has(name))
 
-  test.each(cases(silent))('[1.4] %s returns not found and changes nothing', async (name, op) =>
+  test.each(byTurns(silent))('[1.4] %s returns not found and changes nothing', async (name, turn, op) =>
     expectNoChange(name, async () => {
-      for (const [kind, bearer] of kinds(b)) {
-        if (!opensTo(op, kind)) continue
+      const opened = kinds(b).filter(([kind]) => opensTo(op, kind))
+      for (const [kind, bearer] of inTurn(op, turn, opened)) {
         const heard = await hit(op, 'eu', a, { bearer })
         if (ownOnly.has(op.name) && kind === 'visitor') {
           expect(heard).toMatchObject(nothingOwn)
@@ -219,12 +218,12 @@ describe('for another tenant', { retry: 0 }, () => {
 
   test.each(byTurns(walled))('[1.4] %s keeps the regions apart', async (name, turn, op) =>
     expectNoChange(`${name} in the other region`, async () => {
-      // Which region is whose is looked up in one place: one direction for each call, both for each kind.
-      const owners = [a, abroad]
-      for (const owner of firstOfKind.has(op) ? owners : owners.slice(turn % 2).slice(0, 1)) {
-        for (const [kind, bearer] of kinds(owner)) {
-          // A session may create agents in both regions, under any free id.
-          if (!opensTo(op, kind) || (op.meta.access.creates && kind === 'session')) continue
+      for (const owner of inTurn(op, turn, [a, abroad])) {
+        // A session may create agents in both regions, under any free id.
+        const opened = kinds(owner).filter(
+          ([kind]) => opensTo(op, kind) && !(op.meta.access.creates && kind === 'session'),
+        )
+        for (const [kind, bearer] of inTurn(op, turn >> 1, opened)) {
           // The owner in the other region: a session is known there, a secret is not.
           const { status } = await hit(op, owner === a ? 'na' : 'eu', owner, { bearer })
           expect([401, 404].includes(status), `${kind} got ${status}`).toBe(true)

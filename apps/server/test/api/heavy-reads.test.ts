@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import type { Person, TestAgent } from '../helpers/people.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const server = await startTestServer({ rateLimitScale: 10_000 })
 const owner = await server.signUp('eu')
@@ -33,7 +34,7 @@ async function whileLeadsAreLocked<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('exports', () => {
-  test('run one at a time for each person', async () => {
+  testAll('run one at a time for each person', async () => {
     const { token } = await person()
     const all = await Promise.all(Array.from({ length: 30 }, () => fetchAs(token, `${leadsOf(agent)}.csv`)))
     const statuses = all.map(({ status }) => status)

@@ -8,6 +8,7 @@ import { call } from '../helpers/people.ts'
 import { violations } from '../helpers/invariants.ts'
 import { knowledgeOf } from '../helpers/knowledge.ts'
 import type { Person } from '../helpers/people.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const server = await startTestServer()
 const { pool } = server.dbs.eu
@@ -51,7 +52,7 @@ const embeddedOf = async (docIds: readonly string[]) => {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-test(
+testAll(
   'indexes twelve large texts in order as far as credits reach, pauses the rest, and continues with a grant',
   { timeout: 120_000 },
   async () => {

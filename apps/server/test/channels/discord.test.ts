@@ -321,7 +321,7 @@ test(
   LONG,
 )
 
-test(
+testAll(
   'waits as Discord asks, and reports a deleted webhook in words',
   async () => {
     const { of, channel } = await connected()
@@ -449,7 +449,7 @@ testAll(
   LONG,
 )
 
-test(
+testAll(
   'removes the partial text of an answer that broke off',
   async () => {
     const { of, channel } = await connected()

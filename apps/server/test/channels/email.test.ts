@@ -4,6 +4,7 @@ import { startResend, type WrittenMail } from '@parlance/simulators/resend/serve
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const DOMAIN = 'in.example.test'
 const resend = await startResend()
@@ -174,7 +175,7 @@ test('answers a mail once when it is delivered again, and never answers automate
   expect(JSON.stringify(log.body)).toContain('Not answered: it’s an automatic email.')
 })
 
-test('stops answering a sender who writes all day in any thread, without calling a model', async () => {
+testAll('stops answering a sender who writes all day in any thread, without calling a model', async () => {
   const { of, address } = await connected()
   const ada = someone()
   app.model.control.script([{ text: 'One.' }, { text: 'For Grace.' }])

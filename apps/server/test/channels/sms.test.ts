@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MESSAGES_A_DAY } from '../../src/modules/channels/inbound/sender-limits.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const twilio = await startTwilio()
 const app = await startTestServer({
@@ -96,7 +97,7 @@ test('answers a text once, and logs its delivery', async () => {
     })
 })
 
-test('stops answering a machine that answers every text, says so in the log, and answers others', async () => {
+testAll('stops answering a machine that answers every text, says so in the log, and answers others', async () => {
   const { of, number } = await connected()
   const friend = '+15550108888'
   app.model.control.script([{ text: 'One.' }, { text: 'For a friend.' }, { text: 'Another day.' }])

@@ -3,6 +3,7 @@ import { ogg } from '../../src/lib/media/audio.testing.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 import { startTelegramServer } from './telegram-server.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const { app, telegram, owner, connected, told, conversationsOf } = await startTelegramServer()
@@ -80,7 +81,7 @@ test('transcribes voice notes, looks at pictures and reads documents', async () 
   expect(JSON.stringify(app.model.control.requests.at(-1)?.body)).toContain('Rooms cost 80 euros.')
 })
 
-test('refuses a file with a false type, a file that is too large, and a video', async () => {
+testAll('refuses a file with a false type, a file that is too large, and a video', async () => {
   const { path, bot } = await connected()
   telegram.putFile('lie', Buffer.from('<html><script>alert(1)</script></html>'))
   const photo = { text: undefined, photo: [{ file_id: 'lie', file_size: 40 }] }

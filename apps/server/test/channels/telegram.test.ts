@@ -187,7 +187,7 @@ testAll(
   },
 )
 
-test('goes on in the supergroup that a group became', async () => {
+testAll('goes on in the supergroup that a group became', async () => {
   const { of, bot } = await connected()
   const mention = `@sandbox_${bot}_bot`
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
@@ -309,43 +309,49 @@ test('lists the steps that the channel cannot show', async () => {
   })
 })
 
-test('stays failing while Telegram refuses the token, recovers when a message arrives, and sends what failed again', async () => {
-  const { of, bot } = await connected()
-  const status = async () =>
-    (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body
-  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
-  telegram.fail({ method: 'sendMessage', code: 401, description: 'Unauthorized' })
-  await telegram.say({ bot, text: 'Hi' })
-  const reason = { code: 'provider_said', params: { provider: 'Telegram', words: 'Unauthorized' } }
-  await expect.poll(status, WAIT).toMatchObject({
-    items: [{ status: 'failing', lastError: 'Telegram: Unauthorized', lastErrorMessage: reason }],
-  })
-  await expect
-    .poll(async () => (await logOf(of)).find(({ state }) => state === 'failed'), WAIT)
-    .toMatchObject({ errorMessage: { code: 'send_not_connected', params: { reason } } })
-  const news = async () =>
-    (await call('GET', `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/notifications`, { bearer: owner.token }))
-      .body
-  await expect.poll(news, WAIT).toMatchObject({
-    items: expect.arrayContaining([expect.objectContaining({ title: 'Telegram needs to be reconnected' })]),
-  })
-  await telegram.say({ bot, text: 'Hi again' })
-  await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'active', lastError: '', lastErrorAt: null }] })
+testAll(
+  'stays failing while Telegram refuses the token, recovers when a message arrives, and sends what failed again',
+  async () => {
+    const { of, bot } = await connected()
+    const status = async () =>
+      (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body
+    app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+    telegram.fail({ method: 'sendMessage', code: 401, description: 'Unauthorized' })
+    await telegram.say({ bot, text: 'Hi' })
+    const reason = { code: 'provider_said', params: { provider: 'Telegram', words: 'Unauthorized' } }
+    await expect.poll(status, WAIT).toMatchObject({
+      items: [{ status: 'failing', lastError: 'Telegram: Unauthorized', lastErrorMessage: reason }],
+    })
+    await expect
+      .poll(async () => (await logOf(of)).find(({ state }) => state === 'failed'), WAIT)
+      .toMatchObject({ errorMessage: { code: 'send_not_connected', params: { reason } } })
+    const news = async () =>
+      (
+        await call('GET', `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/notifications`, {
+          bearer: owner.token,
+        })
+      ).body
+    await expect.poll(news, WAIT).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ title: 'Telegram needs to be reconnected' })]),
+    })
+    await telegram.say({ bot, text: 'Hi again' })
+    await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'active', lastError: '', lastErrorAt: null }] })
 
-  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${(await conversationOf(of))?.id}/delivery`
-  const again = (seq: number, by = owner) => call('POST', `${path}/${seq}`, { bearer: by.token, body: {} })
-  expect((await again(2)).body).toEqual({ success: true })
-  await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(['Two.', 'One.'])
-  // What arrived is not sent again.
-  expect((await again(2)).status).toBe(200)
-  expect((await again(1)).status).toBe(404)
-  expect((await again(2, stranger)).status).toBe(404)
-  const delivered = async () => (await call('GET', path, { bearer: owner.token })).body
-  await expect
-    .poll(delivered, WAIT)
-    .toMatchObject({ data: { messages: expect.arrayContaining([expect.objectContaining({ seq: 2, state: 'sent' })]) } })
-  expect(told(bot)).toHaveLength(2)
-})
+    const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${(await conversationOf(of))?.id}/delivery`
+    const again = (seq: number, by = owner) => call('POST', `${path}/${seq}`, { bearer: by.token, body: {} })
+    expect((await again(2)).body).toEqual({ success: true })
+    await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(['Two.', 'One.'])
+    // What arrived is not sent again.
+    expect((await again(2)).status).toBe(200)
+    expect((await again(1)).status).toBe(404)
+    expect((await again(2, stranger)).status).toBe(404)
+    const delivered = async () => (await call('GET', path, { bearer: owner.token })).body
+    await expect.poll(delivered, WAIT).toMatchObject({
+      data: { messages: expect.arrayContaining([expect.objectContaining({ seq: 2, state: 'sent' })]) },
+    })
+    expect(told(bot)).toHaveLength(2)
+  },
+)
 
 test('refuses an update without the webhook secret of that bot', async () => {
   const { of } = await connected()

@@ -6,6 +6,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { evaluationsOf, says } from '../helpers/evaluations.ts'
 import { violations } from '../helpers/invariants.ts'
 import { call, type Person } from '../helpers/people.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const server = await startTestServer()
 const { control } = server.model
@@ -46,7 +47,7 @@ describe('tests', () => {
     expect(await list(agent)).toMatchObject([{ id: kept.id, name: 'Hours' }])
   })
 
-  test('are limited to 200, also when many are created at once', async () => {
+  testAll('are limited to 200, also when many are created at once', async () => {
     const agent = await server.makeAgent(ada)
     const [{ id: first } = { id: '' }] = await Promise.all(
       Array.from({ length: 195 }, () => save(agent, { steps: says('x') })),

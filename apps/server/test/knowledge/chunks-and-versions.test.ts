@@ -235,7 +235,7 @@ describe('sources', () => {
     expect(await server.balance(person)).toMatchObject({ available: 0, held: 0 })
   })
 
-  test('of one tenant do not wait for hundreds of another', { timeout: 60_000 }, async () => {
+  testAll('of one tenant do not wait for hundreds of another', { timeout: 60_000 }, async () => {
     const crowd = knowledgeOf(server, await server.makeAgent(await server.signUp('eu')))
     site.pages.set('/quick', html(page('PipelinedTransactions', 'Read at once.')))
     const paths = Array.from({ length: 100 }, (_, n) => `/crowd/${n}`)

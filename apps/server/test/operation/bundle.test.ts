@@ -9,6 +9,7 @@ import { clientOf } from '../helpers/app.ts'
 import { BUNDLE, type ServerProcess, startProcess } from '../helpers/child.ts'
 import { freshDatabases } from '../helpers/databases.ts'
 import { knowledgeOf } from '../helpers/knowledge.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const src = join(import.meta.dirname, '../../src')
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-bundle-'))
@@ -42,7 +43,7 @@ test.each(['/', '/legal/gdpr', '/api/docs', '/api/openapi.json'])('%s is answere
 describe('a workspace', () => {
   const client = () => clientOf(server.url, model)
 
-  test('reads, splits and encodes long documents', { timeout: 150_000 }, async () => {
+  testAll('reads, splits and encodes long documents', { timeout: 150_000 }, async () => {
     const owner = await client().signUp('eu')
     const kb = knowledgeOf(client(), await client().makeAgent(owner))
     const long = Array.from({ length: 40 }, (_, n) => `<p>Shelf ${n} holds lamp ${n * 31}.</p>`).join('\n')

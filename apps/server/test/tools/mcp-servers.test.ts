@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FORBIDDEN_URLS, startToolServer } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const object = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
 const TOOLS: McpTool[] = [
@@ -173,7 +174,7 @@ describe('a hostile server', () => {
     expect(canary.hits).toEqual([])
   })
 
-  test('that never answers delays a turn by five seconds, once', async () => {
+  testAll('that never answers delays a turn by five seconds, once', async () => {
     open.fail({ kind: 'hang', method: 'tools/list' })
     const slow = sources({ url: fresh(open) })
     const offers = [

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testTool, FORBIDDEN_URLS, startToolServer } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const target = await startToolServer()
 const other = await startToolServer()
@@ -346,7 +347,7 @@ describe('imports', () => {
     expect(body.message.length).toBeLessThan(600)
   })
 
-  test('that take long delay nobody, and are limited in number', async () => {
+  testAll('that take long delay nobody, and are limited in number', async () => {
     const slow = Array.from({ length: 4 }, () => read('openapi', '- !!x '.repeat(150_000)))
     const started = performance.now()
     await list(a)

@@ -104,7 +104,7 @@ test('rings the person with the caller on the line, ends the agent’s part once
   expect(kept?.credits).toBeCloseTo(before + (kept?.transfers[0]?.credits ?? 0), 1)
 })
 
-test('returns the caller to the agent when nobody answers', async () => {
+testAll('returns the caller to the agent when nobody answers', async () => {
   const to = '+15550202001'
   twilio.voice.behave(to, 'no-answer')
   const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'cold' }])

@@ -11,6 +11,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { openCaller } from '../helpers/calls.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { testAll } from '../../../../scripts/test-tier.ts'
 
 const vapi = await startVapi({ frameMs: 1 })
 afterAll(vapi.close)
@@ -256,7 +257,7 @@ test('says so and ends the call without a charge when Vapi is down', async () =>
   expect((await app.balance(owner)).available).toBe(before)
 })
 
-test('says so and ends the call when the key is refused, or Vapi is lost in the middle', async () => {
+testAll('says so and ends the call when the key is refused, or Vapi is lost in the middle', async () => {
   const agent = await makeAgent(other)
   const key = vapi.control.newKey()
   await setKey(other, key)

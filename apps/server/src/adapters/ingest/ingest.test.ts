@@ -93,7 +93,7 @@ describe('bad documents', () => {
     expect((await ingest.parse(file('still here', 'a.txt'))).markdown).toBe('still here')
   })
 
-  it('reads pages of half a megabyte, and refuses one of nested tables', { timeout: 150_000 }, async () => {
+  testAll('reads pages of half a megabyte, and refuses one of nested tables', { timeout: 150_000 }, async () => {
     const ingest = ingestOf({ pages: { timeMs: 60_000 } })
     const many = await ingest.parsePage(page('<a href="/a">x</a> '.repeat(12_000)))
     expect(many.links).toEqual(['https://shop.example/a'])
@@ -125,7 +125,7 @@ describe('limits of a process', () => {
     const patient = ingestOf()
     expect((await patient.parse(file('next', 'a.txt'))).markdown).toBe('next')
   })
-  it('ends a process that takes too much memory', async () => {
+  testAll('ends a process that takes too much memory', async () => {
     const ingest = ingestOf({ files: { maxRss: 130_000_000 } })
     expect((await refusalOf(ingest.parse(file(samples.pdfBook(600), 'a.pdf')))).kind).toBe('memory')
   })
@@ -205,7 +205,7 @@ describe('the life of a process', () => {
 })
 
 describe('many pages', () => {
-  it('are read by one process without blocking the server', async () => {
+  testAll('are read by one process without blocking the server', async () => {
     const ingest = ingestOf()
     const batch = () => Promise.all(Array.from({ length: 50 }, (_, n) => ingest.parsePage(page(samples.webPage(n)))))
     await batch()

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PIXEL } from '../../../test/helpers/operations.ts'
 import { createPictures, createPortraits } from './pictures.ts'
+import { testAll } from '../../../../../scripts/test-tier.ts'
 
 const KINDS = ['png', 'jpg', 'webp', 'gif'] as const
 const redraw = createPictures()
@@ -129,17 +130,21 @@ test.each([
   30_000,
 )
 
-test('counts all frames of an animation for a picture, and the first for a portrait', async () => {
-  const frames = await Promise.all(
-    Array.from({ length: 12 }, (_, n) =>
-      sharp({ create: { width: 1500, height: 1500, channels: 4, background: { r: n * 20, g: 0, b: 0, alpha: 1 } } })
-        .png()
-        .toBuffer(),
-    ),
-  )
-  const moving = await sharp(frames, { join: { animated: true } })
-    .gif()
-    .toBuffer()
-  await expect(redraw(moving, 'gif')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  expect(imageHead(await createPortraits()(moving))).toMatchObject({ width: 256, height: 256 })
-}, 60_000)
+testAll(
+  'counts all frames of an animation for a picture, and the first for a portrait',
+  async () => {
+    const frames = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        sharp({ create: { width: 1500, height: 1500, channels: 4, background: { r: n * 20, g: 0, b: 0, alpha: 1 } } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    await expect(redraw(moving, 'gif')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    expect(imageHead(await createPortraits()(moving))).toMatchObject({ width: 256, height: 256 })
+  },
+  60_000,
+)

@@ -138,7 +138,7 @@ setInterval(() => {}, 1000)`
     await once(child, 'exit')
   }
 
-  test('stops its database', async () => {
+  testAll('stops its database', async () => {
     const { child, pid } = await parent()
     await kill(child)
     await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false)
