@@ -151,15 +151,14 @@ const kindOf = ({ name, meta: { scope, access } }: Operation) =>
   ].join(' ')
 const firstOfKind = new Set(new Map(guarded.toReversed().map((op) => [kindOf(op), op])).values())
 const byTurns = (ops: readonly Operation[]) => ops.map((op, turn) => [op.name, turn, op] as const)
-/** All for the first call of each kind, one by turns for every other; all for every call in `test:all`. */
+/** `npm test` walks the first call of each kind, `npm run test:all` every call. */
+const isWalked = (op: Operation) => isAll || firstOfKind.has(op)
+/** All for a call that is walked, one by turns for every other. */
 const inTurn = <T>(op: Operation, turn: number, all: readonly T[]): readonly T[] =>
-  isAll || firstOfKind.has(op) || all.length < 2 ? all : [all[turn % all.length] as T]
-test.each(byTurns(guarded))('[1.7] %s refuses callers without a valid token', async (_name, turn, op) => {
+  isWalked(op) || all.length < 2 ? all : [all[turn % all.length] as T]
+test.each(cases(guarded))('[1.7] %s refuses callers without a valid token', async (_, op) => {
   expect((await hit(op, 'eu', a)).status).toBe(401)
-  const all = tokenless()
-  const heads = all.filter(([, { bearer }]) => bearer === undefined)
-  const tokens = all.filter(([, { bearer }]) => bearer !== undefined)
-  for (const [what, sending] of [...inTurn(op, turn, heads), ...inTurn(op, turn, tokens)]) {
+  for (const [what, sending] of isWalked(op) ? tokenless() : []) {
     const heard = await hit(op, 'eu', a, sending)
     if (sending.bearer === undefined) {
       expect(heard.status, what).toBe(401)
@@ -216,14 +215,13 @@ describe('for another tenant', { retry: 0 }, () => {
     }),
   )
 
-  test.each(byTurns(walled))('[1.4] %s keeps the regions apart', async (name, turn, op) =>
+  // Which region is whose is looked up in one place.
+  test.each(cases(walled.filter(isWalked)))('[1.4] %s keeps the regions apart', async (name, op) =>
     expectNoChange(`${name} in the other region`, async () => {
-      for (const owner of inTurn(op, turn, [a, abroad])) {
-        // A session may create agents in both regions, under any free id.
-        const opened = kinds(owner).filter(
-          ([kind]) => opensTo(op, kind) && !(op.meta.access.creates && kind === 'session'),
-        )
-        for (const [kind, bearer] of inTurn(op, turn >> 1, opened)) {
+      for (const owner of [a, abroad]) {
+        for (const [kind, bearer] of kinds(owner)) {
+          // A session may create agents in both regions, under any free id.
+          if (!opensTo(op, kind) || (op.meta.access.creates && kind === 'session')) continue
           // The owner in the other region: a session is known there, a secret is not.
           const { status } = await hit(op, owner === a ? 'na' : 'eu', owner, { bearer })
           expect([401, 404].includes(status), `${kind} got ${status}`).toBe(true)
