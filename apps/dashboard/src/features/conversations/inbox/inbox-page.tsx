@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { INBOX_VIEWS } from '@parlance/contract/conversations/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink, useSearchParam } from '../../../lib/link.tsx'
 import { endProps, listProps, paged, pageInput } from '../../../lib/paged-query.ts'
@@ -86,6 +86,7 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
   const items: readonly Listed[] = conversations.data?.pages.flatMap((page): readonly Listed[] => page.items) ?? []
   const { values, isNarrowed } = filters
   const [chosenRows, setChosenRows] = useState<ReadonlySet<string>>()
+  const onToggle = useCallback((id: string) => setChosenRows((rows) => toggled(rows, id)), [])
   const mayEdit = useCan('editor')
   const { client } = useScope()
   const mayAct = client !== undefined || mayEdit
@@ -133,7 +134,7 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
             items={items}
             chosen={chosen}
             chosenRows={chosenRows}
-            onToggle={(id) => setChosenRows((rows) => toggled(rows, id))}
+            onToggle={onToggle}
             {...endProps(conversations, items.length)}
           />
         </PagedList>
@@ -191,6 +192,20 @@ interface ChatsProps {
 function Chats({ items, chosen, chosenRows, onToggle, total, onEnd }: ChatsProps) {
   const { t } = useTranslation()
   const targetOf = useConversationTarget()
+  // Stable, so that a new page of the list does not re-render visible rows.
+  const draw = useCallback(
+    (conversation: Listed, item: ComponentProps<'li'>) => (
+      <ConversationRow
+        key={conversation.id}
+        conversation={conversation}
+        current={conversation.id === chosen}
+        target={targetOf(conversation, messageOf(conversation))}
+        choice={chosenRows && { isChosen: chosenRows.has(conversation.id), onToggle: () => onToggle(conversation.id) }}
+        item={item}
+      />
+    ),
+    [chosen, chosenRows, onToggle, targetOf],
+  )
   return (
     <VirtualRows
       items={items}
@@ -202,18 +217,7 @@ function Chats({ items, chosen, chosenRows, onToggle, total, onEnd }: ChatsProps
       total={total}
       onEnd={onEnd}
     >
-      {(conversation, item) => (
-        <ConversationRow
-          key={conversation.id}
-          conversation={conversation}
-          current={conversation.id === chosen}
-          target={targetOf(conversation, messageOf(conversation))}
-          choice={
-            chosenRows && { isChosen: chosenRows.has(conversation.id), onToggle: () => onToggle(conversation.id) }
-          }
-          item={item}
-        />
-      )}
+      {draw}
     </VirtualRows>
   )
 }
