@@ -3,15 +3,17 @@ import { Button } from '@mantine/core'
 import { INBOX_VIEWS } from '@parlance/contract/conversations/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink, useSearchParam } from '../../../lib/link.tsx'
 import { endProps, listProps, paged, pageInput } from '../../../lib/paged-query.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { TalkDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../../components/feedback/empty-state.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { HelpLink, usePageTitle } from '../../../components/layout/page.tsx'
 import { PagedList } from '../../../components/lists/paged-list.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
@@ -23,8 +25,10 @@ import { InboxKeys } from './inbox-keys.tsx'
 import { InboxFilters, useInboxFilters } from './inbox-filters.tsx'
 import { narrowedBy, PAGE, type Values, workspaceConversations } from './workspace-conversations.ts'
 import classes from '../conversations.module.css'
-import { Transcript } from '../transcript.tsx'
 
+// Most of the page's scripts: the list does not wait for them.
+const loadTranscript = () => import('../transcript.tsx')
+const Transcript = lazy(async () => ({ default: (await loadTranscript()).Transcript }))
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 
 /** A usual row's height in pixels. */
@@ -89,6 +93,7 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
   const onToggle = useCallback((id: string) => setChosenRows((rows) => toggled(rows, id)), [])
   const mayEdit = useCan('editor')
   const { client } = useScope()
+  useEffect(() => whenIdle(() => loadTranscript().catch(() => undefined)), [])
   const mayAct = client !== undefined || mayEdit
   if (conversations.isSuccess && items.length === 0 && !search && !chosen && !isNarrowed)
     return <NoChats ofWorkspace={ofWorkspace} />
@@ -150,16 +155,18 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
       </section>
       <div className={classes.reader}>
         {chosen && agentId ? (
-          <Transcript
-            key={`${chosen}/${message}`}
-            agentId={agentId}
-            conversationId={chosen}
-            sought={Number(message) || undefined}
-            onClose={() => {
-              choose(undefined)
-              setMessage(undefined)
-            }}
-          />
+          <Suspense fallback={<RowSkeletons />}>
+            <Transcript
+              key={`${chosen}/${message}`}
+              agentId={agentId}
+              conversationId={chosen}
+              sought={Number(message) || undefined}
+              onClose={() => {
+                choose(undefined)
+                setMessage(undefined)
+              }}
+            />
+          </Suspense>
         ) : (
           <div className={classes.choose}>
             <div>
