@@ -1,9 +1,9 @@
 // Filters of sessions: agent, channel, state, and the day of the last message; kept in the address.
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
-import { CHANNELS, STATES } from '@parlance/contract/conversations/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { CHANNELS, STATES } from './known-values.ts'
 import { daysInput, type SessionFilters } from './session-days.ts'
 
 /** Two per row on phones; agents and days, long in some languages, take a full row. */

@@ -1,9 +1,10 @@
 // The list of a workspace's inbox, as its address filters it.
-import { INBOX_VIEWS, type InboxView } from '@parlance/contract/conversations/api'
+import type { InboxView } from '@parlance/contract/conversations/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../../lib/api.ts'
 import { paged, pageInput } from '../../../lib/paged-query.ts'
 import type { Search } from '../../../lib/query-string.ts'
+import { INBOX_VIEWS } from '../known-values.ts'
 import { askedFor } from '../session-days.ts'
 
 /** Rows per page: few requests even for long scrolls. */
