@@ -91,6 +91,17 @@ const SHELL =
 /** Shared by the entry and the client shell, so that pages without the shell don't load it. */
 const BASE =
   /src\/lib\/(session\/session|session\/session-end|when-idle|preload-page|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
+/** Of lists of conversations only. */
+const CONVERSATIONS =
+  /features\/conversations\/(?:conversation-(?:row|status|target)|visitor-|format-time|known-values|session-days|inbox\/(?:use-inbox|workspace-conversations))|src\/lib\/use-act\.|contract\/src\/conversations\/lifecycle/
+/** Of a list with pages. */
+const LISTS =
+  /src\/components\/(?:lists\/(?:paged-list|load-more)|inputs\/search-input|feedback\/nothing-found)|use-debounced-callback|query-core\/build\/modern\/infiniteQueryObserver|modern\/useInfiniteQuery/
+/** What a choice is made of, without the parts of native ones. */
+const CHOICES = /core\/esm\/components\/(?:Combobox\/(?!Combobox\.module|ComboboxChevron|get-parsed)|Select\/)/
+/** What a dialog is made of. */
+const DIALOGS =
+  /core\/esm\/components\/(?:ModalBase|Modal)\/|react-remove-scroll|react-style-singleton|use-sidecar|node_modules\/use-callback-ref|src\/components\/overlay\/dialog\./
 const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/(?:contract|engine)\//
 /** Loaded by forms with schemas, however many. */
 const SCHEMAS = /node_modules\/zod\//
@@ -165,6 +176,10 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 2 },
             { name: 'shell', test: SHELL, priority: 0 },
             { name: 'draft', test: DRAFT, minShareCount: 2, priority: 0 },
+            { name: 'conversations', test: CONVERSATIONS, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'lists', test: LISTS, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'choices', test: CHOICES, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'dialogs', test: DIALOGS, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },
