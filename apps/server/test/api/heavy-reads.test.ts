@@ -75,6 +75,7 @@ describe('searches', () => {
   test('end after two seconds and leave the connections of everything else alone', async () => {
     const { token } = await person()
     const neighbour = await server.signUp('eu')
+    const empty = await server.makeAgent(owner)
     await whileLeadsAreLocked(async () => {
       const searches = Promise.all(Array.from({ length: 60 }, () => fetchAs(token, `${leadsOf(agent)}?search=nobody`)))
       const theirs = await fetchAs(
@@ -87,6 +88,7 @@ describe('searches', () => {
       expect(Number(all[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await all[0]?.json()).toMatchObject({ reason: 'search_too_slow' })
     })
-    expect((await fetchAs(token, `${leadsOf(agent)}?search=nobody`)).status).toBe(200)
+    // The workspace's one place is free again. Searching the large leads takes long on a busy machine.
+    expect((await fetchAs(owner.token, `${leadsOf(empty)}?search=nobody`)).status).toBe(200)
   })
 })
