@@ -89,10 +89,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Whatever is waited for comes in a moment on an idle machine, and later on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    // Servers and databases often wait for each other: with a file for each core, a sixth of the time would be idle.
-    maxWorkers: 3,
+    // Servers and databases mostly wait for each other; one file at a time would leave a core idle.
+    maxWorkers: 2,
     sequence: {
       sequencer: createLongestFirstSequencer(LONG.map((name) => `apps/server/${name}.test.ts`)),
+      groupOrder: 1,
     },
     projects: [
       {
@@ -113,7 +114,8 @@ export default defineConfig({
         isolate: false,
         exclude: [...ignored, ...ALONE],
       }),
-      server('server-alone', ALONE, { exclude: ignored }),
+      // The first group, three at a time: for half of their time they wait, as for the lease of a dead process.
+      server('server-alone', ALONE, { exclude: ignored, maxWorkers: 3, sequence: { groupOrder: 0 } }),
       {
         extends: true,
         oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
