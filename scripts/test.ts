@@ -123,9 +123,11 @@ async function again({ passed, failed }: Outcome): Promise<Outcome> {
   return { passed: passed + onlyAlone.filter(({ test }) => test).length, failed: failedAgain }
 }
 
-/** Reruns files with errors outside of their tests when nothing else fails. */
+/** Reruns files with errors outside of their tests, or that could not be loaded, when nothing else fails. */
 async function strayAgain(outcome: Outcome): Promise<Outcome> {
-  const files = outcome.stray ?? []
+  if (outcome.failed.some(({ test }) => test)) return outcome
+  const unloaded = outcome.failed.map(({ file }) => file).filter((file) => /\.test\.tsx?$/.test(file))
+  const files = [...new Set([...(outcome.stray ?? []), ...unloaded])]
   if (files.length === 0 || files.length > 5) return outcome
   console.log(`\nAgain, for an error outside of the tests:\n${files.map((file) => `  ${file}`).join('\n')}`)
   const alone = await vitest('stray', ['--maxWorkers=1', ...files])

@@ -22,7 +22,9 @@ function open(address: string): string[] {
   return asked
 }
 
-afterEach(() => {
+afterEach(async () => {
+  // The pages' scripts are still loading, which would break files that share them.
+  await vi.dynamicImportSettled()
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })
