@@ -10,7 +10,8 @@ import type { Person } from '../helpers/people.ts'
 import { testAll } from '../../../../scripts/test-tier.ts'
 
 const site: Website = await startWebsite({ pages: 12 })
-const server = await startTestServer({ settings: { outboundAllow: [site.host], crawlerOwnDelayMs: 0 } })
+const slow = await startWebsite({ pages: 400, delayMs: 30 })
+const server = await startTestServer({ settings: { outboundAllow: [site.host, slow.host], crawlerOwnDelayMs: 0 } })
 const base = server.api('eu')
 let ada: Person
 let bob: Person
@@ -22,7 +23,7 @@ beforeEach(() => {
   site.asked.length = 0
 })
 afterAll(async () => {
-  await site.close()
+  await Promise.all([site.close(), slow.close()])
   expect(await violations(server.dbs)).toEqual([])
 })
 
@@ -282,16 +283,7 @@ describe('a later run', () => {
 describe('a job', () => {
   test('stops on request, and can be run again', async () => {
     const agent = await server.makeAgent(ada)
-    site.set('/about', { body: '<p>Slow' })
-    const slow = await startWebsite({ pages: 400, delayMs: 30 })
-    const node = await server.anotherNode({ outboundAllow: [slow.host], crawlerOwnDelayMs: 0 })
-    site.set('/about', undefined)
-    const begun = await node.must<{ data: Crawl }>('POST', node.api('eu') + jobs(ada).slice(base.length), ada.token, {
-      name: 'Slow',
-      startUrls: [`${slow.url}/pages/0`],
-      agentIds: [agent.id],
-    })
-    const { id } = begun.data
+    const { id } = await create([agent], { name: 'Slow', startUrls: [`${slow.url}/pages/0`] })
     await vi.waitFor(async () => expect((await get(id)).pagesRead).toBeGreaterThan(3), {
       timeout: 20_000,
       interval: 50,
@@ -307,8 +299,6 @@ describe('a job', () => {
     const after = await get(id)
     expect(after.pagesRead - stopped.pagesRead).toBeLessThanOrEqual(2)
     await vi.waitFor(async () => expect((await server.balance(ada)).held).toBe(0))
-    await node.close()
-    await slow.close()
   }, 60_000)
 
   test('can be deleted with or without its documents', async () => {
