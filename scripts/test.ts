@@ -1,6 +1,6 @@
 // `npm test`: checks next to the unit and API tests, then one browser journey per capability. `npm run test:all` adds
-// the files named `*.all.test.ts`. A failing journey, or a file with an error outside of its tests, runs again alone
-// and fails the run only if it fails there. Prints one closing line of counts.
+// the files named `*.all.test.ts`. What fails runs again alone, on a quiet machine, and fails the run only if it fails
+// there. Prints one closing line of counts.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -46,7 +46,7 @@ interface Outcome {
 }
 
 const MAX_REASON = 700
-/** More failed journeys mean a broken product; rerunning them would only take long. */
+/** More failures mean a broken product; rerunning them would only take long. */
 const MAX_AGAIN = 20
 const TRACES = join(root, 'e2e/traces')
 
@@ -99,18 +99,22 @@ const describe = (failure: Failure) => `${nameOf(failure)}: ${failure.reason}`
 
 const JOURNEYS = ['--config', 'e2e/vitest.config.ts']
 
-/** Reruns failed journeys' files alone with a trace, after all else; only the failed tests count. */
-async function again({ passed, failed }: Outcome): Promise<Outcome> {
-  const files = [...new Set(failed.map(({ file }) => file))].filter((file) => file.endsWith('.test.ts'))
+/** Reruns failed files alone, journeys with a trace, after all else; only the failed tests count. */
+async function again({ passed, failed }: Outcome, name: 'alone' | 'journeys-alone'): Promise<Outcome> {
+  const isJourney = name === 'journeys-alone'
+  const files = [...new Set(failed.map(({ file }) => file))].filter((file) => /\.test\.tsx?$/.test(file))
   if (files.length === 0 || failed.length > MAX_AGAIN) return { passed, failed }
   console.log(`\nAgain, alone:\n${failed.map((one) => `  ${describe(one)}`).join('\n')}`)
-  const alone = await vitest('alone', [...JOURNEYS, '--maxWorkers=1', ...files], { E2E_TRACES: TRACES })
+  const args = ['--maxWorkers=1', ...files]
+  const alone = isJourney
+    ? await vitest(name, [...JOURNEYS, ...args], { E2E_TRACES: TRACES })
+    : await vitest(name, args)
   const reasonNow = (one: Failure) =>
     alone.failed.find(
       (other) =>
         nameOf(other) === nameOf(one) ||
         // A broken run, or a file that failed as a whole, proves nothing about its tests.
-        (!other.test && (other.file === one.file || other.file === 'alone')),
+        (!other.test && (other.file === one.file || other.file === name)),
     )?.reason
   const failedAgain = failed.flatMap((one) => {
     const reason = reasonNow(one)
@@ -119,15 +123,13 @@ async function again({ passed, failed }: Outcome): Promise<Outcome> {
   const onlyAlone = failed.filter((one) => reasonNow(one) === undefined)
   if (onlyAlone.length > 0)
     console.log(`\nPassed only alone:\n${onlyAlone.map((one) => `  ${describe(one)}`).join('\n')}`)
-  console.log(`\nTraces: ${relative(root, TRACES)} (npx playwright-core show-trace <file>)`)
+  if (isJourney) console.log(`\nTraces: ${relative(root, TRACES)} (npx playwright-core show-trace <file>)`)
   return { passed: passed + onlyAlone.filter(({ test }) => test).length, failed: failedAgain }
 }
 
-/** Reruns files with errors outside of their tests, or that could not be loaded, when nothing else fails. */
+/** Reruns files with errors outside of their tests when nothing else fails. */
 async function strayAgain(outcome: Outcome): Promise<Outcome> {
-  if (outcome.failed.some(({ test }) => test)) return outcome
-  const unloaded = outcome.failed.map(({ file }) => file).filter((file) => /\.test\.tsx?$/.test(file))
-  const files = [...new Set([...(outcome.stray ?? []), ...unloaded])]
+  const files = outcome.stray ?? []
   if (files.length === 0 || files.length > 5) return outcome
   console.log(`\nAgain, for an error outside of the tests:\n${files.map((file) => `  ${file}`).join('\n')}`)
   const alone = await vitest('stray', ['--maxWorkers=1', ...files])
@@ -139,10 +141,12 @@ const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} mi
 await ensureBuilt({ ifChanged: true })
 const [checks, beside] = await Promise.all([check(), vitest('beside', [])])
 add(checks)
-count(await strayAgain(beside))
+const first = await strayAgain(beside)
 console.log(`\nChecks, unit and API tests: ${minutes()}`)
 rmSync(TRACES, { recursive: true, force: true })
-count(await again(await vitest('journeys', JOURNEYS)))
+const journeys = await vitest('journeys', JOURNEYS)
+count(await again(first, 'alone'))
+count(await again(journeys, 'journeys-alone'))
 rmSync(folder, { recursive: true, force: true })
 const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20)
 console.log(
