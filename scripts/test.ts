@@ -42,7 +42,6 @@ interface Failure {
 interface Outcome {
   readonly passed: number
   readonly failed: readonly Failure[]
-  readonly stray?: readonly string[]
 }
 
 const MAX_REASON = 700
@@ -61,7 +60,10 @@ function failuresOf({ name, status, message, assertionResults }: FileReport): Fa
   }))
 }
 
-/** A run that ends badly without a failed test, or without a report, counts as one failure. */
+/**
+ * A run that ends badly without a failed test counts as a failure of each file with an error outside of its tests; without
+ * any, or without a report, as one failure.
+ */
 async function vitest(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   const output = join(folder, `${name}.json`)
   const strayErrors = join(folder, `${name}.stray`)
@@ -78,11 +80,12 @@ async function vitest(name: string, args: readonly string[], env: Record<string,
       durations.push({ file: relative(root, path), seconds: (endTime - startTime) / 1000 })
     const failed = report.testResults.flatMap(failuresOf)
     const stray = existsSync(strayErrors) ? [...new Set(readFileSync(strayErrors, 'utf8').trim().split('\n'))] : []
+    const outside = 'An error outside of every test.'
+    const ofFiles = stray.map((path): Failure => ({ file: relative(root, path), reason: outside }))
     const isBroken = code !== 0 && failed.length === 0
     return {
       passed: report.numPassedTests,
-      failed: isBroken ? [broken(`An error outside of every test. ${stray.join(', ')}`)] : failed,
-      stray: isBroken ? stray : [],
+      failed: isBroken ? (ofFiles.length > 0 ? ofFiles : [broken(outside)]) : failed,
     }
   } catch {
     return { passed: 0, failed: [broken('Vitest ended without a report.')] }
@@ -114,7 +117,8 @@ async function again({ passed, failed }: Outcome, name: 'alone' | 'journeys-alon
       (other) =>
         nameOf(other) === nameOf(one) ||
         // A broken run, or a file that failed as a whole, proves nothing about its tests.
-        (!other.test && (other.file === one.file || other.file === name)),
+        (!other.test && other.file === name) ||
+        (other.file === one.file && (!one.test || !other.test)),
     )?.reason
   const failedAgain = failed.flatMap((one) => {
     const reason = reasonNow(one)
@@ -127,25 +131,15 @@ async function again({ passed, failed }: Outcome, name: 'alone' | 'journeys-alon
   return { passed: passed + onlyAlone.filter(({ test }) => test).length, failed: failedAgain }
 }
 
-/** Reruns files with errors outside of their tests when nothing else fails. */
-async function strayAgain(outcome: Outcome): Promise<Outcome> {
-  const files = outcome.stray ?? []
-  if (files.length === 0 || files.length > 5) return outcome
-  console.log(`\nAgain, for an error outside of the tests:\n${files.map((file) => `  ${file}`).join('\n')}`)
-  const alone = await vitest('stray', ['--maxWorkers=1', ...files])
-  return alone.failed.length > 0 ? alone : { passed: outcome.passed, failed: [] }
-}
-
 const started = performance.now()
 const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} minutes`
 await ensureBuilt({ ifChanged: true })
-const [checks, beside] = await Promise.all([check(), vitest('beside', [])])
+const [checks, units] = await Promise.all([check(), vitest('units', [])])
 add(checks)
-const first = await strayAgain(beside)
 console.log(`\nChecks, unit and API tests: ${minutes()}`)
 rmSync(TRACES, { recursive: true, force: true })
 const journeys = await vitest('journeys', JOURNEYS)
-count(await again(first, 'alone'))
+count(await again(units, 'alone'))
 count(await again(journeys, 'journeys-alone'))
 rmSync(folder, { recursive: true, force: true })
 const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20)
