@@ -93,7 +93,7 @@ const BASE =
   /src\/lib\/(session\/session|session\/session-end|when-idle|preload-page|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
 /** Of lists of conversations only. */
 const CONVERSATIONS =
-  /features\/conversations\/(?:conversation-(?:row|status|target)|visitor-|format-time|known-values|session-days|inbox\/(?:use-inbox|workspace-conversations))|src\/lib\/use-act\.|contract\/src\/conversations\/lifecycle/
+  /features\/conversations\/(?:conversation-(?:row|status|target)|visitor-|format-time|contract-constants|session-days|inbox\/(?:use-inbox|workspace-conversations))|src\/lib\/use-act\.|contract\/src\/conversations\/lifecycle/
 /** Of a list with pages. */
 const LISTS =
   /src\/components\/(?:lists\/(?:paged-list|load-more)|inputs\/search-input|feedback\/nothing-found)|use-debounced-callback|query-core\/build\/modern\/infiniteQueryObserver|modern\/useInfiniteQuery/

@@ -1,5 +1,5 @@
 // Filters of sessions in the address, and the resulting input of the call.
-import { CHANNELS, STATES } from './known-values.ts'
+import { CHANNELS, STATES } from './contract-constants.ts'
 
 export interface SessionFilters {
   agent: string

@@ -3,7 +3,7 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { CHANNELS, STATES } from './known-values.ts'
+import { CHANNELS, STATES } from './contract-constants.ts'
 import { daysInput, type SessionFilters } from './session-days.ts'
 
 /** Two per row on phones; agents and days, long in some languages, take a full row. */

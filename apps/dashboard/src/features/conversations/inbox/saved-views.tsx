@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { MAX_SAVED_VIEWS } from '../known-values.ts'
+import { MAX_SAVED_VIEWS } from '../contract-constants.ts'
 import { useAct } from './use-inbox.ts'
 
 const SavedViewsDialog = lazy(() => import('./saved-views-dialog.tsx'))

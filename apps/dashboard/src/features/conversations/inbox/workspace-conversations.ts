@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../../lib/api.ts'
 import { paged, pageInput } from '../../../lib/paged-query.ts'
 import type { Search } from '../../../lib/query-string.ts'
-import { INBOX_VIEWS } from '../known-values.ts'
+import { INBOX_VIEWS } from '../contract-constants.ts'
 import { askedFor } from '../session-days.ts'
 
 /** Rows per page: few requests even for long scrolls. */
