@@ -81,7 +81,7 @@ async function load(language: Language, namespaces: Iterable<string>): Promise<S
     missing.map(async (namespace) => {
       const file = Object.keys(spoken.files).find((path) => nameOf(path) === namespace)
       const texts = await spoken.files[file ?? '']?.()
-      i18n.addResourceBundle(language, namespace, texts)
+      i18n.addResourceBundle(language, namespace, texts, false, false, { skipCopy: true })
     }),
   )
   return spoken
