@@ -29,9 +29,9 @@ export function VisitorPresence({ conversation, full, isDot }: Props) {
   const presence = conversation.inbox?.presence
   if (!presence) return null
   const { isHere, pageUrl, at } = presence
-  const page = pageUrl && pathOf(pageUrl)
+  const page = full && pageUrl ? pathOf(pageUrl) : ''
   const words = isHere
-    ? full && page
+    ? page
       ? t('conversations.contact.hereOn', { page })
       : t('conversations.contact.here')
     : full
