@@ -11,6 +11,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
+import { prefetchInbox } from '../features/conversations/inbox/workspace-conversations.ts'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
 import { agencyHost } from '../lib/agency/host.ts'
@@ -208,17 +209,17 @@ const app = createRoute({
     const agencyId = agencyHost?.agencyId ?? rememberedAgency(params.region)
     const api = regionalApi(params.region)
     const list = api.workspaces.list.queryOptions()
+    const shown = context.queryClient.getQueryData(sessionQuery.queryKey) ? '' : shownWorkspace(params.region)
+    const accountRead = account(context.queryClient)
     if (!isClientTab() && agencyId === undefined) {
-      // The page's code loads while the account is read; after a reload, so does its data.
-      context.preload(location.pathname)
-      const shown = context.queryClient.getQueryData(sessionQuery.queryKey) ? '' : shownWorkspace(params.region)
+      // After a reload, the page's data is read while its code loads.
       if (shown) void context.queryClient.prefetchQuery(list)
       if (shown && location.pathname === paths.inbox(params.region).to)
-        void import('../features/conversations/inbox/workspace-conversations.ts').then(({ prefetchInbox }) =>
-          prefetchInbox(context.queryClient, api, shown, location.search as Search),
-        )
+        void prefetchInbox(context.queryClient, api, shown, location.search as Search)
+      // Requests go out before the many scripts.
+      setTimeout(() => context.preload(location.pathname))
     }
-    const signedIn = await account(context.queryClient)
+    const signedIn = await accountRead
     // Asks only browsers that have signed in as a client user.
     const mayBeClient = isClientTab() || (!signedIn && agencyId !== undefined)
     // An unreadable session has not ended: the page says so and can be reloaded.

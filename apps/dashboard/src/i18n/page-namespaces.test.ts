@@ -10,7 +10,7 @@ const ROUTES = join(src, 'app/routes.tsx')
 const english = readTexts('en')
 const ALWAYS = ['common', 'errors', 'shell']
 const IMPORT = /(?:import|export)\s(?!type\s)[^'";]*?from '(\.[^']+)'|import\('(\.[^']+)'\)|import '(\.[^']+)'/g
-const LAZY_PART = /lazyWithTexts\(\s*\(\) => import\('([^']+)'\),\s*'(\w+)',?\s*\)/g
+const LAZY_PART = /lazyWithTexts\(\s*(?:loadWhenIdle\()?\(\) => import\('([^']+)'\)\)?,\s*'(\w+)',?\s*\)/g
 const KEY = /['"`](\w+)\.(\w*)/g
 const PLURALS = ['', '_zero', '_one', '_two', '_few', '_many', '_other']
 

@@ -1,3 +1,14 @@
+/** Delays an import that the first paint must not wait for. */
+export const loadWhenIdle =
+  <Module>(load: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    await new Promise((resolve) => {
+      if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 1000 })
+      else setTimeout(resolve)
+    })
+    return load()
+  }
+
 /** Runs a callback when the page is idle. Returns a function that cancels it. */
 export function whenIdle(act: () => unknown): () => void {
   // Safari has no idle callbacks.

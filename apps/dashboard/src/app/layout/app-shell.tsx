@@ -10,6 +10,7 @@ import { NewAgentProvider } from '../../features/agents/new-agent/new-agent.tsx'
 import { LiveProvider } from '../../features/conversations/live.tsx'
 import { ScopeContext, type Scope } from '../../lib/workspace-scope.tsx'
 import { useSearchValues } from '../../lib/link.tsx'
+import { loadWhenIdle } from '../../lib/when-idle.ts'
 import classes from './app-shell.module.css'
 import { FRESH, NAV_MEMORY_KEY, readMemory } from '../navigation/nav-memory.ts'
 import { Banners } from '../banners/banners.tsx'
@@ -21,7 +22,7 @@ import { rememberShown, useChosenWorkspace, workspaceToOpen } from './chosen-wor
 import { SideNav } from '../navigation/side-nav.tsx'
 
 const NotificationWatch = lazyWithTexts(
-  () => import('../../features/notifications/notification-watch.tsx'),
+  loadWhenIdle(() => import('../../features/notifications/notification-watch.tsx')),
   'NotificationBell',
 )
 const PhoneDrawer = lazy(() => import('../navigation/phone-drawer.tsx'))

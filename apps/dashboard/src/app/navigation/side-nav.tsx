@@ -15,6 +15,7 @@ import { useNewAgent } from '../../features/agents/new-agent/new-agent.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
+import { loadWhenIdle } from '../../lib/when-idle.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { Logo } from '../../components/layout/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -27,12 +28,12 @@ import classes from './side-nav.module.css'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const NotificationBell = lazyWithTexts(
-  () => import('../../features/notifications/notification-bell.tsx'),
+  loadWhenIdle(() => import('../../features/notifications/notification-bell.tsx')),
   'NotificationBell',
 )
-const ThemeChoice = lazy(() => import('../layout/theme-choice.tsx'))
-const InboxCount = lazy(() => import('./inbox-count.tsx'))
-const NavExtras = lazy(() => import('./nav-extras.tsx'))
+const ThemeChoice = lazy(loadWhenIdle(() => import('../layout/theme-choice.tsx')))
+const InboxCount = lazy(loadWhenIdle(() => import('./inbox-count.tsx')))
+const NavExtras = lazy(loadWhenIdle(() => import('./nav-extras.tsx')))
 
 const LINKS = NAV.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
 

@@ -2,9 +2,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryingImport } from '../../lib/retrying-import.ts'
+import { loadWhenIdle } from '../../lib/when-idle.ts'
 
-const DialogHost = lazy(() => retryingImport(() => import('./dialog-host.tsx')))
-const ToastList = lazy(() => retryingImport(() => import('../feedback/toast-list.tsx')))
+const DialogHost = lazy(loadWhenIdle(() => retryingImport(() => import('./dialog-host.tsx'))))
+const ToastList = lazy(loadWhenIdle(() => retryingImport(() => import('../feedback/toast-list.tsx'))))
 
 export function Overlays() {
   const { t } = useTranslation()
