@@ -81,19 +81,21 @@ const LATER = new RegExp(
 const ICONS = /node_modules\/@tabler\/icons-react/
 /** Of the side navigation: together they are smaller than one by one. */
 const NAV_ICONS =
-  /icons\/Icon(World|Lifebuoy|Mail|Coins|BrandWhatsapp|BuildingStore|History|Phone|Plug|Robot|Tool|UsersGroup|Webhook)\.mjs/
+  /icons\/Icon(World|Lifebuoy|Mail|Coins|BrandWhatsapp|BuildingStore|History|Phone|Plug|Robot|Tool|UsersGroup|Webhook|Settings|Sun|Moon)\.mjs/
 /** Loaded with the agent area only. */
 const DRAFT =
   /features\/agents\/(draft\/(?!discard-entry|field-access|read-only-draft|published-message)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
 /** Shared by the shell, pages and lazy parts: every page under /app has them. */
 const SHELL =
-  /src\/app\/(layout\/(new-workspace\.tsx|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|new-agent\/new-agent\.tsx|src\/lib\/meta-description\.|feedback\/delayed\./
+  /src\/app\/(layout\/(new-workspace\.tsx|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|new-agent\/new-agent\.tsx|src\/lib\/(meta-description|session\/left-workspaces)\.|feedback\/delayed\.|banners\/(offline-banner|verify-banner\.module)|layout\/(use-other-region|region-href)|use-session-storage|IconWifiOff/
 /** Shared by the entry and the client shell, so that pages without the shell don't load it. */
 const BASE =
-  /src\/lib\/(session\/session|session\/session-end|when-idle|preload-page|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
+  /src\/lib\/(session\/session|session\/session-end|when-idle|preload-page|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure|contract\/src\/channels\/list\./
+/** Of most pages under /app, but not of sign-in and the client shell. */
+const PAGES = /src\/components\/(?:feedback\/(?:skeletons|read-only|empty-state)|content\/time\.)/
 /** Of lists of conversations only. */
 const CONVERSATIONS =
-  /features\/conversations\/(?:conversation-(?:row|status|target)|visitor-|format-time|contract-constants|session-days|inbox\/(?:use-inbox|workspace-conversations))|src\/lib\/use-act\.|contract\/src\/conversations\/lifecycle/
+  /features\/conversations\/(?:conversation-(?:row|status|target)|visitor-|format-time|inbox\/use-inbox|conversations\.module)|Icon(?:Filter|ListCheck|RosetteDiscountCheck)\.mjs|use-hotkeys|src\/lib\/use-act\.|contract\/src\/conversations\/lifecycle/
 /** Of a list with pages. */
 const LISTS =
   /src\/components\/(?:lists\/(?:paged-list|load-more)|inputs\/search-input|feedback\/nothing-found)|use-debounced-callback|query-core\/build\/modern\/infiniteQueryObserver|modern\/useInfiniteQuery/
@@ -101,7 +103,7 @@ const LISTS =
 const CHOICES = /core\/esm\/components\/(?:Combobox\/(?!Combobox\.module|ComboboxChevron|get-parsed)|Select\/)/
 /** What a dialog is made of. */
 const DIALOGS =
-  /core\/esm\/components\/(?:ModalBase|Modal)\/|react-remove-scroll|react-style-singleton|use-sidecar|node_modules\/use-callback-ref|src\/components\/overlay\/dialog\./
+  /core\/esm\/components\/(?:ModalBase|Modal)\/|react-remove-scroll|react-style-singleton|use-sidecar|node_modules\/(?:use-callback-ref|tslib)\/|src\/components\/overlay\/dialog\./
 const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/(?:contract|engine)\//
 /** Loaded by forms with schemas, however many. */
 const SCHEMAS = /node_modules\/zod\//
@@ -175,6 +177,7 @@ export default defineConfig({
             { name: 'frame', test: isFrame, minShareCount: 11, priority: 1 },
             { name: 'base', test: BASE, priority: 2 },
             { name: 'shell', test: SHELL, priority: 0 },
+            { name: 'pages', test: PAGES, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'draft', test: DRAFT, minShareCount: 2, priority: 0 },
             { name: 'conversations', test: CONVERSATIONS, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'lists', test: LISTS, minShareCount: 2, includeDependenciesRecursively: false },
