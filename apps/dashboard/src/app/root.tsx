@@ -6,8 +6,9 @@ export function Root() {
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onResolved', ({ pathChanged }) => {
-        if (pathChanged) document.getElementById('content')?.scrollTo(0, 0)
+      router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+        // A new page is at the top already; scrolling would make it lay out before it is drawn.
+        if (fromLocation && pathChanged) document.getElementById('content')?.scrollTo(0, 0)
       }),
     [router],
   )

@@ -166,8 +166,9 @@ function NewAgentButton({ folded }: { folded: boolean }) {
 }
 
 function Hint({ label, folded, children }: { label: string; folded: boolean; children: ReactElement }) {
+  if (!folded) return children
   return (
-    <Tooltip label={label} position="right" disabled={!folded}>
+    <Tooltip label={label} position="right">
       {children}
     </Tooltip>
   )
