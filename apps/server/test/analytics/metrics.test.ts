@@ -187,7 +187,7 @@ testAll('does not delay other metrics by a slow model', { timeout: 60_000 }, asy
   for (const [, { id }] of metrics)
     await pool.query(`update metrics set scanned_until = scanned_until - interval '2 hours' where id = $1`, [id])
   control.reset()
-  control.set({ firstTokenMs: 3000 })
+  control.set({ firstTokenMs: 8000 })
   await work()
   await work()
   const judged = async () => (await Promise.all(metrics.map((one) => judgements(...one)))).map(({ length }) => length)
