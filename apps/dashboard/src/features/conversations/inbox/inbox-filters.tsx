@@ -81,7 +81,6 @@ export function InboxFilters({ filters, ofWorkspace, agentId, onSelect }: Props)
           miw={0}
           aria-label={t('conversations.inbox.view')}
           allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
           data={[
             { value: '', label: t('conversations.inbox.views.all') },
             ...INBOX_VIEWS.map((one) => ({ value: one, label: label(one) })),
