@@ -1,7 +1,7 @@
 // Workspaces that have or had a subscription: no second one, and no credits for past payments.
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { startPaymentServer } from '../helpers/payments.ts'
+import { eventually, startPaymentServer } from '../helpers/payments.ts'
 import { call } from '../helpers/people.ts'
 
 const { stripe, server, ctxOf, newPayer, newSubscriber, credits, booksBalance } = await startPaymentServer()
@@ -67,4 +67,31 @@ test('grants no credits for renewals that were settled without any, or are older
   expect(await brought()).toBe(5000)
   await payments.reconcile(ctxOf(payer.person))
   await booksBalance()
+})
+
+test('an enterprise plan outlasts the subscription from before it, also an unpaid one', async () => {
+  const payer = await newSubscriber()
+  const { uid } = payer.person.workspace
+  const { pool } = server.dbs.na
+  await pool.query(`update workspaces set plan = 'enterprise', automatic_billing = true where uid = $1`, [uid])
+  const agreed = { plan: 'enterprise', automaticBilling: true }
+  await payments.reconcile(ctxOf(payer.person))
+  expect(await payer.workspace()).toMatchObject(agreed)
+  await payer.addCard('4000000000000341')
+  stripe.advance(32 * 86_400)
+  const dunned = async () =>
+    (
+      await pool.query('select dunned, ended_at is null as live from payment_subscriptions where workspace_id = $1', [
+        uid,
+      ])
+    ).rows
+  await eventually(async () => expect(await dunned()).toEqual([{ dunned: 1, live: true }]))
+  stripe.advance(8 * 86_400)
+  await eventually(async () => expect(await dunned()).toEqual([{ dunned: 3, live: false }]))
+  await payer.jobsDone()
+  await payments.reconcile(ctxOf(payer.person))
+  expect(await payer.workspace()).toMatchObject(agreed)
+  const subjects = (await server.mailsTo(payer.person.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Your payment failed')
+  expect(subjects).not.toContain('Your workspace is on the free plan now')
 })

@@ -77,6 +77,8 @@ export interface Plans {
     more?: number,
   ) => Promise<void>
   readonly setPlan: (ctx: Ctx, uid: string, change: PlanChange) => Promise<void>
+  /** The same for what a subscription grants: the operator's enterprise plan and its automatic recharge stay. */
+  readonly setSubscribedPlan: (tx: Ctx, uid: string, change: PlanChange) => Promise<void>
   /** Workspaces of the region that recharge automatically. */
   readonly automaticBilling: (ctx: Ctx) => Promise<string[]>
   /**
@@ -104,6 +106,11 @@ export const createPlans = (entitlementsOf: EntitlementsOf): Plans => ({
       })
   },
   setPlan: (ctx, uid, change) => repository.setPlan(ctx.db, uid, change),
+  async setSubscribedPlan(tx, uid, change) {
+    const { plan: _plan, automaticBilling: _automaticBilling, ...others } = change
+    const row = await repository.lock(tx.db, uid)
+    await repository.setPlan(tx.db, uid, row?.plan === 'enterprise' ? others : change)
+  },
   automaticBilling: (ctx) => repository.listAutomaticBilling(ctx.db),
   startWhitelabelTrial: (ctx, uid, unverifiedToo = false) =>
     ctx.tx(async (tx) => {

@@ -40,11 +40,14 @@ export function createDunning({
       const current = await repository.findSubscription(tx.db, row.id)
       if (current?.dunned !== row.dunned) return false
       await repository.updateSubscription(tx.db, row.id, { dunned: SENT[kind] })
-      if (kind === 'ended') await workspaces.setPlan(tx, row.workspaceId, planChange(row, now, graceDays))
+      if (kind === 'ended') await workspaces.setSubscribedPlan(tx, row.workspaceId, planChange(row, now, graceDays))
       return true
     })
     if (!isFirst) return
-    await mails.notice(ctx, row.workspaceId, { kind, date: new Date(since.getTime() + graceDays * DAY_MS) })
+    // The operator's plan outlasts the subscription.
+    const keepsPlan = (await workspaces.entitlements(ctx, row.workspaceId)).plan === 'enterprise'
+    if (kind === 'pastDue' || !keepsPlan)
+      await mails.notice(ctx, row.workspaceId, { kind, date: new Date(since.getTime() + graceDays * DAY_MS) })
     if (kind === 'ended' && row.endedAt === null) await sync(ctx, await stripe.subscriptions.cancel(row.id))
   }
   return {

@@ -45,7 +45,7 @@ export const createSyncSubscription =
       if (row.pastDueSince) await enqueue(tx, 'payments.payment-failed', { workspaceId, subscriptionId: row.id })
       if (!knowPaid && before === undefined) return
       if (live && live.id !== row.id) return
-      await workspaces.setPlan(tx, workspaceId, planChange(row, now, graceDays))
+      await workspaces.setSubscribedPlan(tx, workspaceId, planChange(row, now, graceDays))
     })
 
 interface RowInput {
