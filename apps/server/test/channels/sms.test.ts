@@ -184,6 +184,20 @@ test('notices an opt-out known only to Twilio, honors its delays, and reports a 
     .toEqual([{ is_blocked: true }])
 })
 
+test('answers the next text of someone whose number refused the last answer', async () => {
+  const { of, number } = await connected()
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  twilio.fail({ status: 400, code: 21_614, message: 'The number is not a mobile number' })
+  await twilio.say({ to: number, text: 'Hi' })
+  const error = 'This person can’t be reached. Twilio: The number is not a mobile number'
+  await expect
+    .poll(async () => (await call('GET', `${channelPath(of)}/sms/log`, { bearer: owner.token })).body, WAIT)
+    .toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ state: 'failed', error })]) })
+  await twilio.say({ to: number, text: 'Again' })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['Two.'])
+  expect(await turnsOf(of)).toEqual({ n: 2 })
+})
+
 test('refuses calls without a valid signature and calls for another account', async () => {
   const { of, made, number } = await connected()
   const other = await connected()

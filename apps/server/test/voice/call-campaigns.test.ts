@@ -203,6 +203,35 @@ test('skips leads who must not be called, also while it runs, and is visible to 
   expect(left.items.map(({ phone }) => phone)).toEqual([blocked])
 })
 
+/** Lets the agent send texts too. */
+async function withTexts(of: TestAgent) {
+  const { accountSid, authToken, number } = twilio.makeNumber()
+  const numbers = `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/twilio-numbers`
+  const body = { accountSid, authToken, phoneNumber: number }
+  const { data } = await app.must<{ data: { id: string } }>('POST', numbers, owner.token, body)
+  await app.must('POST', `${numbers}/${data.id}/agent`, owner.token, { agentId: of.id })
+}
+
+test('calls a landline that could not take a text', async () => {
+  const landline = '+15550100018'
+  twilio.voice.behave(landline, 'no-answer')
+  const { of } = await connected([landline])
+  await withTexts(of)
+  const texts = await plan(of, { channel: 'sms', perMinute: 60, calls: undefined })
+  twilio.fail({ status: 400, code: 21_614, message: 'The number is not a mobile number' })
+  await ask('POST', `${texts}/start`, { agreed: true })
+  await expect.poll(async () => (await recipients(texts))[0], WAIT).toMatchObject({ state: 'failed' })
+  const one = await plan(of)
+  expect((await ask('GET', `${one}/reach`)).body.data).toMatchObject({ recipients: 1, optedOut: 0 })
+  await ask('POST', `${one}/start`, { agreed: true })
+  await expect
+    .poll(async () => {
+      await round(of, one)
+      return callsTo(landline).length
+    }, WAIT)
+    .toBe(1)
+})
+
 test('charges each called lead once, however often no line was free', async () => {
   const start = 15_550_110_000 + Math.floor(Math.random() * 1000) * 10
   const phones = Array.from({ length: 6 }, (_, nth) => `+${start + nth}`)

@@ -66,10 +66,11 @@ test.each([
   [{ code: 4 }, 'retry'],
   [{ code: 100 }, 'rejected'],
   [{ code: 551 }, 'undeliverable'],
+  [{ code: 131_050 }, 'opted-out'],
   [{ code: 10, error_subcode: 2_018_278 }, 'rejected'],
   [{ code: 999, status: 503 }, 'retry'],
 ])('takes %j as %s', (fault, kind) => {
-  const table = { undeliverable: [551], subcodes: { '10/2018278': 'rejected' } } as const
+  const table = { optedOut: [131_050], undeliverable: [551], subcodes: { '10/2018278': 'rejected' } } as const
   expect(outcomeOf({ message: 'x', status: 400, ...fault }, table)).toMatchObject({ kind })
 })
 

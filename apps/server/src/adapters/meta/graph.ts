@@ -165,6 +165,7 @@ export interface ErrorTable {
   readonly retry?: readonly number[]
   /** Milliseconds to wait, by code. */
   readonly waitMs?: Readonly<Record<number, number>>
+  readonly optedOut?: readonly number[]
   readonly undeliverable?: readonly number[]
   /** Refused for this message only, whatever else the code says. */
   readonly rejected?: readonly number[]
@@ -198,6 +199,7 @@ export function outcomeOf(fault: GraphFault, table: ErrorTable): SendOutcome {
 }
 function kindOf(code: number, status: number, table: ErrorTable) {
   if (table.rejected?.includes(code)) return 'rejected'
+  if (table.optedOut?.includes(code)) return 'opted-out'
   if (table.undeliverable?.includes(code)) return 'undeliverable'
   if (table.retry?.includes(code) || RETRY.includes(code)) return 'retry'
   if (table.reconnect?.includes(code) || RECONNECT.includes(code) || (code >= 200 && code <= 299)) return 'reconnect'

@@ -1,7 +1,16 @@
 import { newBotToken, startTelegram } from '@parlance/simulators/telegram/server'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChannelConnection } from '../../modules/channels/index.ts'
-import { createTelegram } from './telegram.ts'
+import { createTelegram, outcomeOf } from './telegram.ts'
+
+test.each([
+  ['Forbidden: bot was blocked by the user', 'opted-out'],
+  ['Forbidden: bot was kicked from the supergroup chat', 'opted-out'],
+  ['Forbidden: user is deactivated', 'undeliverable'],
+  ['Forbidden: bot can’t initiate conversation with a user', 'undeliverable'],
+])('takes «%s» as %s', (description, kind) =>
+  expect(outcomeOf({ ok: false, error_code: 403, description }, { method: 'sendMessage', body: {} }).kind).toBe(kind),
+)
 
 test('sends an answer to its topic when someone deleted the message that showed it', async () => {
   const simulator = await startTelegram()

@@ -215,6 +215,7 @@ export function outcomeOf(answer: Answer, { method, body }: ChannelRequest): Sen
   if (code === 429) return { kind: 'retry', afterMs: (parameters?.retry_after ?? 1) * 1000, reason }
   if (code >= 500) return { kind: 'retry', reason }
   if (code === 401 || code === 404) return { kind: 'reconnect', reason }
+  if (/blocked by the user|bot was kicked/i.test(description)) return { kind: 'opted-out', reason }
   if (code === 403 || /chat not found|user is deactivated/i.test(description)) return { kind: 'undeliverable', reason }
   if (/not modified/i.test(description)) return { kind: 'sent', providerId: String(body.message_id ?? '') }
   // Someone deleted the message that shows the answer.

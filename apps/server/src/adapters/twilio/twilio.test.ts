@@ -14,7 +14,7 @@ test.each([
 ])('unasked messages reach %s at %s', (phone, number) => expect(threadOf?.({ phone, email: '' })).toBe(number))
 
 test.each([
-  [21_610, 'undeliverable'],
+  [21_610, 'opted-out'],
   [21_408, 'rejected'],
   [20_003, 'reconnect'],
   [20_429, 'retry'],

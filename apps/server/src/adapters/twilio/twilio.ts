@@ -214,9 +214,10 @@ function causeOf(error: unknown): string {
   return text
 }
 
-/** The recipient doesn't exist or may not be written to. */
-const UNDELIVERABLE = new Set([21_211, 21_212, 21_214, 21_610, 21_614])
-const SENDER = new Set([20_003, 20_005, 21_606, 21_659, 21_660, 21_603])
+const STOPPED = 21_610
+/** The number doesn't exist or takes no texts. */
+const UNDELIVERABLE = new Set([21_211, 21_214, 21_614])
+const SENDER = new Set([20_003, 20_005, 21_212, 21_606, 21_659, 21_660, 21_603])
 const MEDIA = new Set([11_200, 11_751, 12_300, 21_620, 21_623, 21_635, 30_011])
 
 export function outcomeOf(
@@ -233,6 +234,7 @@ export function outcomeOf(
   if (status === 503) return { kind: 'retry', reason }
   // Twilio may have accepted it before failing.
   if (status >= 500) return { kind: 'unknown', reason }
+  if (code === STOPPED) return { kind: 'opted-out', reason }
   if (UNDELIVERABLE.has(code)) return { kind: 'undeliverable', reason }
   if (status === 401 || status === 403 || SENDER.has(code)) return { kind: 'reconnect', reason }
   const { media, text, ...rest } = sent

@@ -19,7 +19,8 @@ const ERRORS: ErrorTable = {
   retry: [130_429, 131_000, 131_016, 131_056, 131_057, 133_004],
   // WhatsApp allows one message in six seconds to the same person.
   waitMs: { 131_056: 6000 },
-  undeliverable: [131_026, 131_050],
+  optedOut: [131_050],
+  undeliverable: [131_026],
   rejected: [131_047, 131_049, 130_472, 131_042, 131_031],
   reconnect: [133_010],
 }

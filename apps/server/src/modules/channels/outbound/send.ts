@@ -91,8 +91,9 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
         case 'reconnect':
           await connections.report(inside, connection.id, 'failing', outcome.reason)
           return end('failed', msg('send_not_connected', { reason: outcome.reason }))
+        case 'opted-out':
         case 'undeliverable':
-          await repository.setBlocked(inside.db, thread, true, now)
+          if (outcome.kind === 'opted-out') await repository.setBlocked(inside.db, thread, true, now)
           return end('failed', msg('send_person_unreachable', { reason: outcome.reason }))
         case 'unknown':
           return end('unknown', msg('send_may_have_arrived', { reason: outcome.reason }))

@@ -1,0 +1,68 @@
+// What WhatsApp refuses, and who hears of it.
+import { startMeta } from '@parlance/simulators/meta/server'
+import { newUser } from '@parlance/simulators/meta/graph'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const meta = await startMeta()
+const { whatsapp } = meta
+const app = await startTestServer({
+  settings: {
+    meta: {
+      baseUrl: meta.url,
+      version: 'v18.0',
+      appId: meta.appId,
+      appSecret: meta.appSecret,
+      verifyToken: meta.verifyToken,
+      dialogUrl: () => `${meta.url}/meta/page`,
+    },
+  },
+})
+afterAll(meta.close)
+const WAIT = { timeout: 20_000, interval: 50 }
+
+let owner: Person
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+  expect(await meta.deliverTo('whatsapp_business_account', `${app.url}/webhooks/whatsapp`)).toBe(true)
+})
+beforeEach(() => app.model.control.reset())
+
+async function connected() {
+  const of = await app.makeAgent(owner)
+  const user = newUser()
+  const { wabaId, phoneIds } = whatsapp.assetsOf(user)
+  const [phoneId] = phoneIds
+  await app.must('POST', `${app.api('eu')}/agents/${of.id}/channels/whatsapp`, owner.token, {
+    fields: { wabaId, phoneId, longAccessToken: meta.login(user) },
+  })
+  return { of, phoneId }
+}
+/** The typing indicator and the answer. */
+function failBoth(phoneId: string, code: number, message: string) {
+  const fault = { path: new RegExp(`${phoneId}/messages`), code, message }
+  meta.fail(fault, { ...fault })
+}
+async function conversationPath(of: TestAgent) {
+  const found = async () =>
+    (await app.dbs.eu.pool.query('select id from conversations where agent_id = $1', [of.id])).rows as { id: string }[]
+  await expect.poll(async () => (await found()).length, WAIT).toBe(1)
+  return `${app.api('eu')}/v2/agents/${of.id}/conversations/${(await found())[0]?.id}`
+}
+
+test('stops only for someone who opted out, not for someone a message did not reach', async () => {
+  const { of, phoneId } = await connected()
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  failBoth(phoneId, 131_026, 'Message undeliverable')
+  await whatsapp.say({ phone: phoneId, text: 'Hi' })
+  const path = `${await conversationPath(of)}/delivery`
+  const delivery = async () => (await call('GET', path, { bearer: owner.token })).body
+  const data = (isBlocked: boolean, ...seqs: number[]) => ({
+    data: { isBlocked, messages: seqs.map((seq) => ({ seq, state: 'failed' })) },
+  })
+  await expect.poll(delivery, WAIT).toMatchObject(data(false, 2))
+  failBoth(phoneId, 131_050, 'The user has stopped marketing messages')
+  await whatsapp.say({ phone: phoneId, text: 'Again' })
+  await expect.poll(delivery, WAIT).toMatchObject(data(true, 4, 2))
+}, 60_000)
