@@ -13,11 +13,11 @@ const ctxOf = ({ region, workspace }: Person) => server.running.container.contex
 const creditsOf = async (person: Person, id: string) => (await billing.balance(ctxOf(person), id)).available / MILLI
 const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 20_000, interval: 25 })
 
-/** An agency with an agent whose turns cost one credit, and an organisation that pays for it. */
-async function newAgency(region: 'eu' | 'na') {
+/** An agency with an agent whose turns cost one credit unless it is `dear`, and an organisation that pays for it. */
+async function newAgency(region: 'eu' | 'na', dear?: Parameters<typeof server.makeAgent>[1]) {
   const person = await server.signUp(region)
-  await server.useOwnKey(person)
-  const agent = await server.makeAgent(person, { unavailableMessage: 'Back tomorrow.' })
+  if (!dear) await server.useOwnKey(person)
+  const agent = await server.makeAgent(person, { unavailableMessage: 'Back tomorrow.', ...dear })
   const org = await makeOrg(server, person, [agent.id])
   const client = await makeClient(server, person, org, {})
   const account = await makeClientBilling(server, person, { orgId: org.orgId, client: client.token })
@@ -30,6 +30,13 @@ async function newAgency(region: 'eu' | 'na') {
     org,
     client,
     account,
+    recharges: (wanted: { readonly threshold: number; readonly amount: number }) =>
+      server.must('POST', `${server.api(region)}/stripe/connect/update-autorecharge`, client.token, {
+        orgId: org.orgId,
+        workspaceStripeAccountId: account.accountId,
+        automaticBilling: true,
+        ...wanted,
+      }),
     transfer: (source: 'workspace' | 'org', amount: number) =>
       server.must('POST', `${base}/${org.orgId}/credit-transfer`, person.token, { source, amount }),
     change: (orgId: string, body: object) =>
@@ -121,18 +128,33 @@ test('refuses to share an agent between two organisations that pay', { timeout: 
 })
 
 test('recharges at once when a turn takes the organisation below its threshold', { timeout: 60_000 }, async () => {
-  const { person, agent, org, client, account, transfer } = await newAgency('na')
+  const { person, agent, org, recharges, transfer } = await newAgency('na')
   await transfer('workspace', 300)
-  await server.must('POST', `${server.api('na')}/stripe/connect/update-autorecharge`, client.token, {
-    orgId: org.orgId,
-    workspaceStripeAccountId: account.accountId,
-    automaticBilling: true,
-    threshold: 300,
-    amount: 5,
-  })
+  await recharges({ threshold: 300, amount: 5 })
   expect((await server.turn(agent)).status).toBe(200)
   await eventually(async () => expect(await creditsOf(person, org.orgId)).toBe(299 + 1250))
 })
+
+test(
+  'recharges the organisation when its credits cover no message, although they are above its threshold',
+  { timeout: 60_000 },
+  async () => {
+    const dear = { vg_defaultModel: 'gpt-4o', vg_maxTokens: 100_000 }
+    const { person, agent, org, recharges, transfer } = await newAgency('na', dear)
+    await transfer('workspace', 1000)
+    await recharges({ threshold: 500, amount: 5 })
+    for (let nth = 0; nth < 3; nth += 1) expect((await server.turn(agent)).status).toBe(402)
+    await eventually(async () => expect(await creditsOf(person, org.orgId)).toBe(1000 + 1250))
+    expect((await server.turn(agent)).status).toBe(200)
+    const asked = async () => {
+      const found = `select state from pgboss.job where name = 'payments.client-exhausted' and data ->> 'orgId' = $1`
+      return (await server.dbs.na.pool.query(found, [org.orgId])).rows
+    }
+    await eventually(async () => expect(await asked()).toEqual([{ state: 'completed' }]))
+    const subjects = (await server.mailsTo(person.email)).map(({ subject }) => subject)
+    expect(subjects).not.toContainEqual(expect.stringContaining('no credits left'))
+  },
+)
 
 test(
   'notifies the admins of an organisation when its credits run low and when none are left',

@@ -186,6 +186,23 @@ describe('automatic recharge', () => {
     await booksBalance()
   })
 
+  test('charges once when the credits left cover no message, although they are above the threshold', async () => {
+    const payer = await newSubscriber()
+    const { region, workspace } = payer.person
+    const agent = await server.makeAgent(payer.person, { vg_defaultModel: 'gpt-4o', vg_maxTokens: 100_000 })
+    await server.setCredits(payer.person, 1000 * MILLI)
+    await save(payer.person, { autochargeCreditThreshold: 500, autochargeCreditAmount: 5, monthlyChargeLimit: 0 })
+    await payer.jobsDone()
+    for (let nth = 0; nth < 3; nth += 1) expect((await server.turn(agent)).status).toBe(402)
+    await eventually(async () => expect(await credits(payer.person)).toBe(1000 + 5000))
+    expect((await server.turn(agent)).status).toBe(200)
+    await payer.jobsDone()
+    expect(await recharges(payer)).toBe(1)
+    const asked = `select 1 from pgboss.job where name = 'payments.crossed' and data ->> 'workspaceId' = $1`
+    expect((await server.dbs[region].pool.query(asked, [workspace.uid])).rows).toHaveLength(1)
+    await booksBalance()
+  })
+
   test('accepts only the values of its sliders', async () => {
     const payer = await newSubscriber()
     const { region, token, workspace } = payer.person

@@ -42,7 +42,7 @@ export function createPaymentsModule(deps: PaymentsDeps) {
       } satisfies Job,
       {
         name: 'payments.client-exhausted',
-        run: (ctx, { orgId }) => clientBilling.exhausted.notice(ctx, String(orgId)),
+        run: (ctx, { orgId, needed = 0 }) => clientBilling.exhausted.notice(ctx, String(orgId), Number(needed)),
       } satisfies Job,
     ],
   }

@@ -11,7 +11,11 @@ export const paymentsJobs = (payments: Payments): Job[] => [
     run: (ctx) => payments.recharge(ctx),
   },
   // One job per crossing: sharing one would lose a crossing during another.
-  { name: 'payments.crossed', retryLimit: 6, run: (ctx) => payments.recharge(ctx) },
+  {
+    name: 'payments.crossed',
+    retryLimit: 6,
+    run: (ctx, { needed = 0 }) => payments.recharge(ctx, Number(needed)),
+  },
   {
     name: 'payments.low-credits',
     run: (ctx, { mark, left, eventAt }) =>

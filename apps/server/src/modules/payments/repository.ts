@@ -229,6 +229,23 @@ export async function rechargedSince(db: Db, workspaceId: string, since: Date): 
   return Number(row?.total ?? 0)
 }
 
+/** Whether an automatic recharge failed since then. */
+export async function declinedSince(db: Db, workspaceId: string, since: Date): Promise<boolean> {
+  const found = await db
+    .select({ id: paymentPurchases.id })
+    .from(paymentPurchases)
+    .where(
+      and(
+        eq(paymentPurchases.workspaceId, workspaceId),
+        eq(paymentPurchases.kind, 'recharge'),
+        eq(paymentPurchases.state, 'failed'),
+        gte(paymentPurchases.settledAt, since),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
 export async function findRecharge(db: Db, workspaceId: string): Promise<RechargeRow | undefined> {
   const [row] = await db.select().from(paymentRecharges).where(eq(paymentRecharges.workspaceId, workspaceId))
   return row

@@ -6,7 +6,7 @@ import type { ListedMessage } from '@parlance/contract/conversations/schemas'
 import { pageAddress } from '@parlance/contract/conversations/page-address'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newMessageId, newTurnId, newVisitorId } from '@parlance/contract/lib/ids'
-import { fromCredits } from '@parlance/contract/lib/money'
+import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
 import { turnHold } from '../../billing/index.ts'
 import { sha256 } from '../../../lib/crypto.ts'
@@ -34,8 +34,8 @@ export interface AcceptDeps {
   readonly ledger: Pick<TurnLedger, 'lockBalances' | 'availableToVisitors'>
   readonly creditValueUsd: number
   readonly payerOf: PayerOf
-  /** Called when credits ran out; returns at once and never throws. */
-  readonly creditsExhausted: (ctx: Ctx, workspaceId: string, payerId: string) => void
+  /** Called when the credits didn't cover the message's hold; returns at once and never throws. */
+  readonly creditsExhausted: (ctx: Ctx, workspaceId: string, payerId: string, hold: Milli) => void
   readonly writer: Pick<TurnWriter, 'accept'>
 }
 
@@ -112,11 +112,11 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
   const { agent, request, visitorId, accept } = read
   await rewindTestConversation(deps.ledger, ctx, request, accept.message)
 
-  const { turnId, payerId } = accept.message
+  const { turnId, payerId, hold } = accept.message
   const admission = await deps.writer.accept(ctx.region, accept)
   switch (admission.kind) {
     case 'refused':
-      if (admission.code === 'CREDITS_EXHAUSTED') deps.creditsExhausted(ctx, agent.workspaceId, payerId)
+      if (admission.code === 'CREDITS_EXHAUSTED') deps.creditsExhausted(ctx, agent.workspaceId, payerId, hold)
       throw refusal(admission.code, agent, ctx)
     case 'repeated':
       return { kind: 'repeated', turnId: admission.turnId, visitorId }

@@ -1,22 +1,39 @@
-// Notifies an agency and an organisation's admins that its credits run low, or are used up, so that its agents have
-// stopped.
+// What follows when credits run low or don't cover a message: automatic recharge, else a notice to an agency and an
+// organisation's admins that its agents have stopped.
 import type { Ctx } from '../../../lib/ctx.ts'
+import type { Milli } from '@parlance/contract/lib/money'
 import { DAY_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import { memoize } from '../../../lib/memoize.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import * as repository from './repository.ts'
 
-export function createExhausted({ mails, orgName, enqueue, log }: PaymentsDeps) {
-  // Every refused message calls this; the job decides about notices.
+export function createExhausted({
+  billing,
+  mails,
+  orgName,
+  enqueue,
+  log,
+  recharge,
+}: PaymentsDeps & { readonly recharge: (ctx: Ctx, orgId: string, needed: Milli) => Promise<void> }) {
+  // Every refused message calls this; the jobs decide about recharges and notices.
   const ask = memoize(
-    { ttlMs: 10 * MINUTE_MS, max: 10_000, key: (_: Ctx, orgId: string) => orgId },
-    async (ctx, orgId) => {
-      await enqueue(ctx, 'payments.client-exhausted', { workspaceId: ctx.workspaceId, orgId })
+    { ttlMs: MINUTE_MS, max: 10_000, key: (_: Ctx, payerId: string, _needed: Milli) => payerId },
+    async (ctx, payerId, needed) => {
+      const { workspaceId } = ctx
+      if (payerId === workspaceId) await enqueue(ctx, 'payments.crossed', { workspaceId, needed })
+      else await enqueue(ctx, 'payments.client-exhausted', { workspaceId, orgId: payerId, needed })
       return true
     },
   )
   return {
-    async notice(ctx: Ctx, orgId: string): Promise<void> {
+    /** `needed`: by a message that was refused. */
+    async notice(ctx: Ctx, orgId: string, needed: Milli): Promise<void> {
+      await recharge(ctx, orgId, needed).catch((error: unknown) =>
+        log.warn({ err: error, orgId }, 'recharging an organisation without credits failed'),
+      )
+      const { available } = await billing.balance(ctx, orgId)
+      if (available > 0 && available >= needed) return
+      if (await repository.hasOpenRecharge(ctx.db, orgId)) return
       const now = ctx.now()
       if (!(await repository.claimNotice(ctx.db, orgId, now, new Date(now.getTime() - DAY_MS)))) return
       const org = await orgName(ctx, orgId)
@@ -30,11 +47,10 @@ export function createExhausted({ mails, orgName, enqueue, log }: PaymentsDeps) 
       if (org === '') return
       await mails.notice(ctx, ctx.workspaceId, { kind: 'clientRunsLow', org, amount: String(Math.floor(left)) })
     },
-    /** A message could not be paid. Returns at once. */
-    refused(ctx: Ctx, workspaceId: string, payerId: string): void {
-      if (payerId === workspaceId) return
-      ask({ ...ctx, workspaceId }, payerId).catch((error: unknown) =>
-        log.warn({ err: error, orgId: payerId }, 'asking for a notice of spent credits failed'),
+    /** A message that needs so many credits could not be paid. Returns at once. */
+    refused(ctx: Ctx, workspaceId: string, payerId: string, needed: Milli): void {
+      ask({ ...ctx, workspaceId }, payerId, needed).catch((error: unknown) =>
+        log.warn({ err: error, payerId }, 'asking for a recharge or a notice of spent credits failed'),
       )
     },
   }

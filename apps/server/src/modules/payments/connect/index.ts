@@ -68,7 +68,7 @@ export function createClientBilling(
     payers,
     receipts,
     budgets,
-    exhausted: createExhausted(deps),
+    exhausted: createExhausted({ ...deps, recharge: sales.recharge }),
     sweep: sales.sweep,
     syncInvoice: sales.syncInvoice,
     recharge: sales.recharge,

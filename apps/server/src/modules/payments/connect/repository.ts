@@ -205,6 +205,13 @@ export const listPending = (db: Db, state: 'open' | 'owed', before: Date): Promi
     .orderBy(asc(connectSales.createdAt))
     .limit(200)
 
+export async function hasOpenRecharge(db: Db, orgId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: connectSales.id })
+    .from(connectSales)
+    .where(and(eq(connectSales.orgId, orgId), eq(connectSales.kind, 'recharge'), eq(connectSales.state, 'open')))
+  return found.length > 0
+}
 export const listOpenTopUps = (db: Db, orgId: string): Promise<SaleRow[]> =>
   db
     .select()

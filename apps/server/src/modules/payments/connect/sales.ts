@@ -326,7 +326,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
   }
 
   /** Decides under the lock of the organisation's row: one charge per crossing of the threshold. */
-  const beginRecharge = (ctx: Ctx, orgId: string) =>
+  const beginRecharge = (ctx: Ctx, orgId: string, needed: Milli) =>
     ctx.tx(async (tx) => {
       // Booking locks balances before the row too.
       await billing.lockBalances(tx.db, [tx.workspaceId])
@@ -335,7 +335,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       if (!org || !account || org.paymentMethodId === '') return undefined
       const { available, held } = await billing.balance(tx, orgId)
       const balance = available + held
-      const threshold = fromCredits(org.threshold)
+      const threshold = Math.max(fromCredits(org.threshold), needed)
       const cents = org.amount * 100
       const verdict = decideRecharge({
         isOn: org.allowBilling && org.automaticBilling,
@@ -356,8 +356,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       return { sale, lifts: balance + sale.credits >= threshold }
     })
 
-  const rechargeOne = async (ctx: Ctx, orgId: string): Promise<'lifted' | undefined> => {
-    const begun = await beginRecharge(ctx, orgId)
+  const rechargeOne = async (ctx: Ctx, orgId: string, needed: Milli = 0): Promise<'lifted' | undefined> => {
+    const begun = await beginRecharge(ctx, orgId, needed)
     if (!begun || (await carryOut(ctx, begun.sale)) !== undefined || !begun.lifts) return undefined
     if ((await repository.findSale(ctx.db, begun.sale.id))?.state !== 'paid') return undefined
     await repository.armAfter(ctx.db, begun.sale)
@@ -412,10 +412,11 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       if (!sale || sale.orgId !== orgId) throw new AppError('NOT_FOUND')
       await syncInvoice(ctx, sale.accountId, sale.invoiceId)
     },
-    async recharge(ctx: Ctx, orgId: string): Promise<void> {
+    /** `needed`: by a message that was refused, also where that is more than the threshold. */
+    async recharge(ctx: Ctx, orgId: string, needed: Milli = 0): Promise<void> {
       for (;;) {
         // Turns during this charge may have spent the bought credits already.
-        if ((await rechargeOne(ctx, orgId)) !== 'lifted') return
+        if ((await rechargeOne(ctx, orgId, needed)) !== 'lifted') return
       }
     },
     /** Runs due recharges, resumes sales whose process died, and collects owed credits. */

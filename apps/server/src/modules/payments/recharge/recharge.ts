@@ -1,8 +1,8 @@
 // Automatic recharge: when a debit takes the balance below the threshold, one charge per crossing, one at a time,
 // within the monthly limit, stopped after three declined payments.
 import { AUTO_RECHARGE_RANGES } from '@parlance/contract/billing/recharge'
-import { fromCredits } from '@parlance/contract/lib/money'
-import { monthKey } from '@parlance/contract/lib/time'
+import { fromCredits, type Milli } from '@parlance/contract/lib/money'
+import { HOUR_MS, monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -24,7 +24,7 @@ export function createRecharge({
   log,
 }: PaymentsDeps & { readonly customers: Customers; readonly purchases: Purchases }) {
   /** Decides under the lock of the recharge's row and stores the purchase; the charge follows after the transaction. */
-  const begin = async (ctx: Ctx): Promise<repository.PurchaseRow | undefined> => {
+  const begin = async (ctx: Ctx, needed: Milli = 0): Promise<repository.PurchaseRow | undefined> => {
     const { workspaceId } = ctx
     const tax = await customers.taxFor(ctx)
     let isAtLimit = false
@@ -34,9 +34,14 @@ export function createRecharge({
       const { available, held } = await billing.balance(tx, workspaceId)
       const now = tx.now()
       const month = monthKey(now)
-      const threshold = fromCredits(Math.max(AUTO_RECHARGE_RANGES.threshold.min, internal.autochargeCreditThreshold))
+      const stored = Math.max(AUTO_RECHARGE_RANGES.threshold.min, internal.autochargeCreditThreshold)
+      const threshold = Math.max(fromCredits(stored), needed)
+      // Refused messages ask again each minute, which must not use up the tries of a declined card.
+      const hourAgo = new Date(now.getTime() - HOUR_MS)
+      const isTooSoon =
+        needed > 0 && state.declines > 0 && (await repository.declinedSince(tx.db, workspaceId, hourAgo))
       const verdict = decideRecharge({
-        isOn: automaticBilling && entitlements.payments,
+        isOn: automaticBilling && entitlements.payments && !isTooSoon,
         balance: available + held,
         threshold,
         armed: state.armed,
@@ -98,9 +103,10 @@ export function createRecharge({
     if (purchase.kind === 'recharge') await ended(own, purchase, result)
     return result
   }
-  const recharge = async (ctx: Ctx): Promise<void> => {
+  /** `needed`: by a message that was refused, also where that is more than the threshold. */
+  const recharge = async (ctx: Ctx, needed: Milli = 0): Promise<void> => {
     for (;;) {
-      const purchase = await begin(ctx)
+      const purchase = await begin(ctx, needed)
       if (!purchase) return
       const isPaid = (await carryOut(ctx, purchase)) === 'paid'
       // Turns during the charge may have spent the bought credits, and their crossing found it still running. A balance
