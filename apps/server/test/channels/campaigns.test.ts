@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listSent } from '../../src/modules/campaigns/repository.ts'
 import { createBeginThread } from '../../src/modules/channels/outbound/begin-thread.ts'
 import { startTestServer } from '../helpers/app.ts'
+import { openDays, runWithOneOpen } from '../helpers/campaigns.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const meta = await startMeta()
@@ -178,6 +179,31 @@ test(
     expect(await app.balance(owner)).toEqual(before)
     expect((await ask('DELETE', one)).status).toBe(200)
     expect((await ask('GET', one)).status).toBe(404)
+  },
+  LONG,
+)
+
+test(
+  'writes to a lead who is within their hours, although closed and deleted ones are due before them',
+  async () => {
+    const closed = ['491700000042', '491700000043', '491700000044']
+    const { of, phoneId } = await connected(['491700000041', ...closed].map((phone) => `+${phone}`))
+    const days = [((new Date().getUTCDay() + 2) % 7) + 1]
+    const { data: made } = (await ask('POST', path(of), { ...PLAN, days, perMinute: 1 })).body
+    const one = path(of, `/${String(made.id)}`)
+    await ask('POST', `${one}/start`, { agreed: true })
+    await ask('POST', `${one}/pause`)
+    await ask('PATCH', one, { days: openDays() })
+    await runWithOneOpen(sql, { campaignId: String(made.id), closed, deleted: 250 })
+    await round(of, made.id)
+    expect((await ask('GET', one)).body.data['counts']).toMatchObject({ waiting: 3, skipped: 250 })
+    await expect
+      .poll(() => whatsapp.chat(phoneId, '491700000041').map(({ text }) => text), WAIT)
+      .toEqual(['Hello Lead 0!'])
+    const { items } = (await ask('GET', `${one}/recipients?state=waiting`)).body
+    expect(items.map(({ address }) => String(address)).toSorted()).toEqual(closed)
+    for (const { reason } of items) expect(reason).toBe('It’s outside the campaign’s hours there.')
+    await ask('POST', `${one}/stop`)
   },
   LONG,
 )

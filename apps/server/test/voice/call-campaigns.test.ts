@@ -2,6 +2,7 @@ import type { BlockedNumber, Campaign, Recipient } from '@parlance/contract/camp
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { openDays, runWithOneOpen } from '../helpers/campaigns.ts'
 import { violations } from '../helpers/invariants.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
@@ -282,6 +283,28 @@ test('calls no blocked number that a lead got after the start', async () => {
     }, WAIT)
     .toMatchObject({ state: 'skipped', reason: 'On the do-not-call list.' })
   expect([...callsTo(first), ...callsTo(changed)]).toEqual([])
+})
+
+test('calls a lead who is within their hours, although closed and deleted ones are due before them', async () => {
+  const [open, blocked, ...closed] = ['+15550100071', '+15550100072', '+15550100073', '+15550100074', '+15550100075']
+  twilio.voice.behave(open, 'answer')
+  const { of } = await connected([open, blocked, ...closed])
+  const one = await plan(of, { days: anotherDay(), calls: { ...PLAN.calls, slots: 1 } })
+  await ask('POST', `${one}/start`, { agreed: true })
+  await ask('POST', `${one}/pause`)
+  await ask('PATCH', one, { days: openDays() })
+  await ask('POST', `${base(of)}/do-not-call`, { phone: blocked })
+  await runWithOneOpen(sql, { campaignId: one.split('/').at(-1) ?? '', closed, deleted: 250 })
+  await round(of, one)
+  expect(callsTo(open)).toHaveLength(1)
+  await answerAndHangUp(open)
+  await expect
+    .poll(async () => (await ask('GET', one)).body.data.counts, WAIT)
+    .toMatchObject({ waiting: 3, skipped: 251, answered: 1 })
+  const waiting = await app.must<{ items: Recipient[] }>('GET', `${one}/recipients?state=waiting`, owner.token)
+  expect(waiting.items.map(({ address }) => address).toSorted()).toEqual(closed)
+  for (const { reason } of waiting.items) expect(reason).toBe('It’s outside the campaign’s hours there.')
+  await ask('POST', `${one}/stop`)
 })
 
 test('starts no campaign that costs more than a budget has left', async () => {

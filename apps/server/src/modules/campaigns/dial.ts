@@ -6,7 +6,8 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { storedMessage } from '../../lib/stored-message.ts'
 import { afterCall, callable, LOST_DIAL_MS, readReference, referenceOf, roomFor } from './call-rules.ts'
 import type { DoNotCall } from './do-not-call.ts'
-import { isBroken, isWithinHours, lookAgainAt, retryAt, wordsFor } from './hours.ts'
+import { LOOKED_AT, takeDue } from './due.ts'
+import { isBroken, retryAt, wordsFor } from './hours.ts'
 import type { CampaignCalls, CampaignCredits, Lead } from './ports.ts'
 import * as repository from './repository.ts'
 import { REASONS } from './reasons.ts'
@@ -35,6 +36,13 @@ interface Dial {
   readonly lead: Lead
   readonly to: string
 }
+interface Chosen {
+  readonly dials: readonly Dial[]
+  readonly row?: CampaignRow
+  readonly againMs?: number | undefined
+  /** Nobody who was looked at may be called, but others may be. */
+  readonly isMore?: boolean
+}
 /** The lead's number may have changed since the start. */
 const numberOf = ({ address }: RecipientRow, lead: Lead | undefined): string => callable(lead?.phone ?? '') ?? address
 
@@ -47,7 +55,9 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
   /** Runs one round. The context's workspace is the campaign's. */
   async function dialCampaign(ctx: Ctx, named: Named): Promise<void> {
     await learn(ctx, named)
-    const { dials, row, againMs } = await ctx.tx((tx) => choose(tx, named))
+    let chosen = await ctx.tx((tx) => choose(tx, named))
+    while (chosen.isMore) chosen = await ctx.tx((tx) => choose(tx, named))
+    const { dials, row, againMs } = chosen
     for (const [nth, dial] of dials.entries()) {
       if (!row || (await place(ctx, row, dial))) continue
       // The failure that stopped this call stops the others too.
@@ -57,10 +67,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     if (againMs !== undefined) await later(ctx, named, againMs)
   }
 
-  async function choose(
-    tx: Ctx,
-    named: Named,
-  ): Promise<{ dials: Dial[]; row?: CampaignRow; againMs?: number | undefined }> {
+  async function choose(tx: Ctx, named: Named): Promise<Chosen> {
     const now = tx.now()
     // Serialises rounds, so that the slot limit holds across nodes.
     const row = await repository.find(tx.db, named, true)
@@ -78,7 +85,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     const { room, againMs } = roomFor(rulesOf(row), isActive(counts), await repository.lastBegun(tx.db, row.id), now)
     if (room === 0) return { dials: [], againMs }
     const { dials, left } = await takeDials(tx, row, room)
-    if (dials.length === 0) return { dials }
+    if (dials.length === 0) return { dials, isMore: left === LOOKED_AT }
     if (!(await holdRest(tx, row, { dials, called, others: waiting - left - dials.length }))) return { dials: [] }
     for (const { one, to } of dials)
       await repository.setRecipient(tx.db, one, {
@@ -94,8 +101,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
 
   /** `left`: due recipients that are skipped for good. */
   async function takeDials(tx: Ctx, row: CampaignRow, room: number): Promise<{ dials: Dial[]; left: number }> {
-    const now = tx.now()
-    const due = await repository.takeDue(tx.db, row.id, now, room)
+    const due = await takeDue(tx, row)
     const ids = due.map(({ leadId }) => leadId)
     const leads = new Map((await leadsByIds(tx, row.agentId, ids)).map((lead) => [lead.id, lead]))
     const numbers = due.map((one) => numberOf(one, leads.get(one.leadId)))
@@ -103,15 +109,15 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     const dials: Dial[] = []
     let left = 0
     for (const one of due) {
+      if (dials.length === room) break
       const lead = leads.get(one.leadId)
       const to = numberOf(one, lead)
-      const why = lead ? (blocked.has(to) ? REASONS.notToCall : undefined) : REASONS.leadDeleted
-      if (why !== undefined) {
+      if (lead && !blocked.has(to)) dials.push({ one, lead, to })
+      else {
         left += 1
-        await repository.setRecipient(tx.db, one, { state: 'skipped', reason: why })
-      } else if (!isWithinHours(row.plan, one.timeZone, now))
-        await repository.setRecipient(tx.db, one, { nextAt: lookAgainAt(now), reason: REASONS.outsideHours })
-      else if (lead) dials.push({ one, lead, to })
+        const reason = lead ? REASONS.notToCall : REASONS.leadDeleted
+        await repository.setRecipient(tx.db, one, { state: 'skipped', reason })
+      }
     }
     return { dials, left }
   }

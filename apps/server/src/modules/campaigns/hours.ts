@@ -1,7 +1,7 @@
 import { isTimeZone, localTime } from '@parlance/contract/analytics/time-zones'
 import type { CampaignPlan, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { cut } from '@parlance/contract/lib/text'
-import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
+import { HOUR_MS } from '@parlance/contract/lib/time'
 import type { Lead } from './ports.ts'
 
 type Hours = Pick<CampaignPlan, 'timeZone' | 'from' | 'until' | 'days'>
@@ -17,8 +17,6 @@ export function isWithinHours(hours: Hours, leadZone: string, at: Date): boolean
 }
 
 export const hasHours = ({ from, until }: Pick<Hours, 'from' | 'until'>): boolean => minutesOf(from) < minutesOf(until)
-
-export const lookAgainAt = (at: Date): Date => new Date(at.getTime() + 5 * MINUTE_MS)
 
 export const retryAt = (attempts: number, at: Date): Date =>
   new Date(at.getTime() + HOUR_MS * 2 ** Math.min(attempts, 4))

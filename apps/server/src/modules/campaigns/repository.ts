@@ -1,6 +1,6 @@
 // All SQL of campaigns.
 import type { RecipientState } from '@parlance/contract/campaigns/schemas'
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
@@ -78,18 +78,39 @@ export async function insertRecipients(db: Db, all: readonly RecipientRow[]): Pr
   for (let at = 0; at < all.length; at += CHUNK) await db.insert(campaignRecipients).values(all.slice(at, at + CHUNK))
 }
 
-/** Due recipients, locked until the transaction ends. */
-export const takeDue = (db: Db, campaignId: string, now: Date, limit: number): Promise<RecipientRow[]> =>
+interface Due {
+  readonly campaignId: string
+  readonly now: Date
+}
+const isDue = ({ campaignId, now }: Due) =>
+  and(
+    eq(campaignRecipients.campaignId, campaignId),
+    eq(campaignRecipients.state, 'waiting'),
+    lte(campaignRecipients.nextAt, now),
+  )
+export async function listDueZones(db: Db, due: Due): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ zone: campaignRecipients.timeZone })
+    .from(campaignRecipients)
+    .where(isDue(due))
+  return found.map(({ zone }) => zone)
+}
+export const setReasonInZones = (db: Db, due: Due, zones: string[], reason: string) =>
+  db
+    .update(campaignRecipients)
+    .set({ reason })
+    .where(and(isDue(due), inArray(campaignRecipients.timeZone, zones), ne(campaignRecipients.reason, reason)))
+
+/** Due recipients in other time zones than these, locked until the transaction ends. */
+export const takeDue = (
+  db: Db,
+  due: Due,
+  { except, limit }: { readonly except: string[]; readonly limit: number },
+): Promise<RecipientRow[]> =>
   db
     .select()
     .from(campaignRecipients)
-    .where(
-      and(
-        eq(campaignRecipients.campaignId, campaignId),
-        eq(campaignRecipients.state, 'waiting'),
-        lte(campaignRecipients.nextAt, now),
-      ),
-    )
+    .where(and(isDue(due), notInArray(campaignRecipients.timeZone, except)))
     .orderBy(asc(campaignRecipients.nextAt), asc(campaignRecipients.leadId))
     .limit(limit)
     .for('update', { skipLocked: true })

@@ -3,7 +3,8 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { storedMessage } from '../../lib/stored-message.ts'
-import { isBroken, isWithinHours, lookAgainAt, retryAt, wordsFor } from './hours.ts'
+import { LOOKED_AT, takeDue } from './due.ts'
+import { isBroken, retryAt, wordsFor } from './hours.ts'
 import type { CampaignChannels, Lead } from './ports.ts'
 import * as repository from './repository.ts'
 import { REASONS } from './reasons.ts'
@@ -25,32 +26,43 @@ export interface SendDeps {
   readonly later: (ctx: Ctx, named: { agentId: string; campaignId: string }, ms: number) => Promise<void>
 }
 
+interface Sent {
+  readonly wakes: readonly string[]
+  /** All who were looked at were skipped, but others may be due. */
+  readonly isMore?: boolean
+}
+
 export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: SendDeps) =>
   /** Sends one round, as many as the pace allows per minute. The context's workspace is the campaign's. */
   async function sendCampaign(ctx: Ctx, named: { agentId: string; campaignId: string }): Promise<void> {
     await learn(ctx, named.campaignId)
-    const wakes = await ctx.tx(async (tx) => {
-      // Serialises rounds, so that the pace holds across nodes.
-      const row = await repository.find(tx.db, named, true)
-      if (row?.state !== 'running') return []
-      return sendDue(tx, row)
-    })
+    const send = () =>
+      ctx.tx(async (tx): Promise<Sent> => {
+        // Serialises rounds, so that the pace holds across nodes.
+        const row = await repository.find(tx.db, named, true)
+        return row?.state === 'running' ? sendDue(tx, row) : { wakes: [] }
+      })
+    let sent = await send()
+    while (sent.isMore) sent = await send()
+    const { wakes } = sent
     for (const identityId of wakes) channels.wake(ctx, identityId)
     if (wakes.length > 0) for (const ms of LOOKS_MS) await later(ctx, named, ms)
 
-    async function sendDue(tx: Ctx, row: CampaignRow): Promise<string[]> {
+    async function sendDue(tx: Ctx, row: CampaignRow): Promise<Sent> {
       const now = tx.now()
       const { counts = {} } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
       if (isBroken(row, counts)) {
         await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: REASONS.messagesBroken })
-        return []
+        return { wakes: [] }
       }
       if ((counts.waiting ?? 0) === 0) {
         if ((counts.queued ?? 0) === 0) await campaigns.end(tx, row, 'done')
-        return []
+        return { wakes: [] }
       }
       const sentLately = await repository.countSentSince(tx.db, row.id, new Date(now.getTime() - MINUTE_MS))
-      const due = await repository.takeDue(tx.db, row.id, now, Math.max(0, row.plan.perMinute - sentLately))
+      const room = row.plan.perMinute - sentLately
+      if (room <= 0) return { wakes: [] }
+      const due = await takeDue(tx, row)
       const leads = new Map(
         (
           await leadsByIds(
@@ -60,12 +72,16 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
           )
         ).map((lead) => [lead.id, lead]),
       )
-      const woken: string[] = []
+      const wakes: string[] = []
+      let skipped = 0
       for (const recipient of due) {
-        const identityId = await sendTo(tx, row, recipient, leads.get(recipient.leadId))
-        if (identityId !== undefined) woken.push(identityId)
+        if (wakes.length === room) break
+        const outcome = await sendTo(tx, row, recipient, leads.get(recipient.leadId))
+        if (outcome === 'paused') break
+        if (outcome === 'skipped') skipped += 1
+        else wakes.push(outcome.identityId)
       }
-      return woken
+      return { wakes, isMore: skipped === LOOKED_AT }
     }
 
     async function sendTo(
@@ -73,22 +89,20 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
       { id, agentId, plan }: CampaignRow,
       recipient: RecipientRow,
       lead: Lead | undefined,
-    ) {
+    ): Promise<{ readonly identityId: string } | 'skipped' | 'paused'> {
       const set = (change: Partial<RecipientRow>) => repository.setRecipient(tx.db, recipient, change)
-      const leave = async (change: Partial<RecipientRow>) => {
-        await set(change)
-        return undefined
+      const skip = async (reason: string) => {
+        await set({ state: 'skipped', reason })
+        return 'skipped' as const
       }
-      if (!lead) return leave({ state: 'skipped', reason: REASONS.leadDeleted })
-      if (!isWithinHours(plan, recipient.timeZone, tx.now()))
-        return leave({ nextAt: lookAgainAt(tx.now()), reason: REASONS.outsideHours })
+      if (!lead) return skip(REASONS.leadDeleted)
       const template = plan.template && {
         template: plan.template.name,
         language: plan.template.language,
         name: plan.template.hasName ? lead.name : undefined,
         media: plan.template.media ?? null,
       }
-      if (plan.channel === 'voice') return undefined
+      if (plan.channel === 'voice') return 'paused'
       // Older plans have no subject.
       const { subject, sender } = plan.mail ?? { subject: plan.name, sender: '' }
       const to = { ...lead, language: String(lead.variables['language'] ?? '') }
@@ -107,8 +121,8 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
           })
           return 'paused' as const
         })
-      if (begun === 'paused') return undefined
-      if (!begun) return leave({ state: 'skipped', reason: REASONS.optedOut })
+      if (begun === 'paused') return begun
+      if (!begun) return skip(REASONS.optedOut)
       const { identityId, conversationId, outKey, address } = begun
       await set({
         state: 'queued',
@@ -120,7 +134,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
         outKey,
         address,
       })
-      return identityId
+      return { identityId }
     }
 
     async function learn(inside: Ctx, campaignId: string): Promise<void> {
