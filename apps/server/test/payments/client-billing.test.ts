@@ -1,9 +1,11 @@
 // Agencies bill their clients: two agencies in two regions, against a strict simulator of Stripe.
+import { MILLI } from '@parlance/contract/lib/money'
 import { expect, test } from 'vitest'
 import { createStripe } from '../../src/adapters/stripe/stripe.ts'
 import { verifyLedger } from '../../src/modules/billing/invariants.ts'
 import { startClientBilling } from '../helpers/client-billing-server.ts'
 import { violations } from '../helpers/invariants.ts'
+import { payerOf } from '../helpers/payments.ts'
 import { call } from '../helpers/people.ts'
 
 const { stripe, server, eventually, ctxOf, balance, newAgency, connect, asClient, newMethod, newBilled, newSelling } =
@@ -526,3 +528,40 @@ test('returns the agency its credits for a sale that a deleted organisation left
   expect(await balance(person, uid)).toBe(before)
   expect(stripe.store.of(account).charges.size).toBe(0)
 })
+
+test(
+  'an agency recharges, or is told of its low credits, when sales and transfers take them',
+  { timeout: 120_000 },
+  async () => {
+    for (const source of ['sale', 'transfer'] as const) {
+      const { person, uid, orgId, asked, api, post } = await newBilled('eu')
+      const give = () =>
+        source === 'sale'
+          ? asked.post('/stripe/connect/pre-paid', { workspaceId: uid, orgId, creditAmount: 1000, again: true })
+          : post(`/v2/workspaces/${uid}/orgs/${orgId}/credit-transfer`, { source: 'workspace', amount: 1000 })
+      await server.setCredits(person, 1400 * MILLI)
+      await give()
+      const low = async () =>
+        (await server.mailsTo(person.email)).filter(({ subject }) => subject === 'Your credits are running low').length
+      await eventually(async () => expect(await low(), source).toBe(1))
+
+      const payer = payerOf(server, stripe, person)
+      await payer.addCard()
+      await payer.subscribe()
+      await eventually(async () =>
+        expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
+      )
+      await server.setCredits(person, 2000 * MILLI)
+      await server.must('PUT', `${api}/v2/workspaces/${uid}/auto-recharge`, person.token, {
+        automaticBilling: true,
+        internal: { autochargeCreditThreshold: 1500, autochargeCreditAmount: 5, monthlyChargeLimit: 0 },
+      })
+      await payer.jobsDone()
+      await give()
+      await eventually(async () => expect(await balance(person, uid), source).toBe(1000 + 5000))
+      await payer.jobsDone()
+      expect(await low(), source).toBe(1)
+    }
+    expect(await violations(server.dbs)).toEqual([])
+  },
+)

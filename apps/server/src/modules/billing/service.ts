@@ -1,12 +1,12 @@
 // Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
 import { type CreditLogEntry, creditKind } from '@parlance/contract/billing/schemas'
 import { decrease, freeRefill, giveBack, hold, increase, settlement, transfer } from '@parlance/contract/billing/ledger'
-import { crossesClientRecharge, crossesRecharge, lowestMarkPassed } from './low-credits.ts'
+import { marksPassed, type PassedMarks } from './low-credits.ts'
 import { type HoldPriority, priorityRank, shrinkHolds, reclaimable } from './priority.ts'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
-import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/contract/lib/money'
+import { FREE_CREDITS, MILLI, type Milli } from '@parlance/contract/lib/money'
 import { DAY_MS, monthKey, unixSeconds } from '@parlance/contract/lib/time'
 import { englishOf, msg, withRef } from '@parlance/i18n/messages'
 import { readMessage, storedMessage } from '../../lib/stored-message.ts'
@@ -46,17 +46,13 @@ export interface SettleItem extends Omit<HoldItem, 'amount' | 'priority'> {
   readonly usage?: Usage | undefined
 }
 
-export interface Settled {
+/** With what the charge passed, of which the caller emits `creditEvents`. */
+export interface Settled extends PassedMarks {
   readonly holdKey: string
   readonly workspaceId: string
   /** False if the hold does not exist or was settled before; nothing is charged then. */
   readonly settled: boolean
   readonly charged: Milli
-  /** Set if the charge passed a low-credit mark; in credits. The caller emits `credits.low`. */
-  readonly low?: { readonly mark: number; readonly left: number } | undefined
-  /** Set if the charge passed a possible automatic-recharge threshold. The caller emits `credits.crossed`. */
-  readonly crossed?: true
-  readonly crossedOrg?: true
 }
 
 export interface CreditPage {
@@ -394,19 +390,7 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
     })
     const before = total.get(workspaceId) ?? 0
     total.set(workspaceId, before - charged)
-    const mark = lowestMarkPassed(before, before - charged)
-    const low = mark === undefined ? undefined : { mark, left: toCredits(before - charged) }
-    const crossed = crossesRecharge(before, before - charged)
-    const crossedOrg = crossesClientRecharge(before, before - charged)
-    return {
-      holdKey,
-      workspaceId,
-      settled: true,
-      charged,
-      ...(low ? { low } : {}),
-      ...(crossed ? { crossed } : {}),
-      ...(crossedOrg ? { crossedOrg } : {}),
-    }
+    return { holdKey, workspaceId, settled: true, charged, ...marksPassed(before, before - charged) }
   })
   await repository.post(db, postings)
   return settled

@@ -1,6 +1,8 @@
 // The model usage of a charge, for its receipt: models, units, and their list price.
+import { marksPassed, type PassedMarks } from './low-credits.ts'
 import type { PaidBy, TokenUsage } from './metering.ts'
 import { priceOf } from './prices.ts'
+import type { Milli } from '@parlance/contract/lib/money'
 import type { DomainEvent } from '../../lib/events.ts'
 
 export interface UsedUnits {
@@ -39,11 +41,8 @@ export function addUnits(all: UsedUnits[], used: UsedUnits): void {
     }
 }
 
-interface Charged {
+interface Charged extends PassedMarks {
   readonly workspaceId: string
-  readonly low?: { readonly mark: number; readonly left: number } | undefined
-  readonly crossed?: true
-  readonly crossedOrg?: true
 }
 
 /** Events after a charge: low-credit notices, and the payer's automatic recharge. */
@@ -62,3 +61,7 @@ export function creditEvents(
     ...(crossed ? [{ type: 'credits.crossed', workspaceId } as const] : []),
   ]
 }
+
+/** Events after a workspace passed on credits and has `left`, with holds. */
+export const transferEvents = (workspaceId: string, left: Milli, moved: Milli): DomainEvent[] =>
+  creditEvents({ workspaceId, ...marksPassed(left + moved, left) }, workspaceId)

@@ -16,7 +16,7 @@ import { cancelSubscription } from '../workspace-deletion.ts'
 import { type ConnectedAccounts, isConnected } from './accounts.ts'
 import { LEFTOVERS_JOB, LEFTOVERS_MS } from './deleted-orgs.ts'
 import * as repository from './repository.ts'
-import { idOf } from './sales.ts'
+import { announceTransfer, idOf } from './sales.ts'
 
 export interface OrgBillingView {
   readonly allowBilling: boolean
@@ -372,6 +372,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         const cause = storedMessage(msg('credit_transferred_org', { org }))
         try {
           await billing.transfer(tx, { from, to, amount: milli, key: `org:${key}`, cause })
+          if (source === 'workspace') await announceTransfer(tx, billing, milli)
           const { available, held } = await billing.balance(tx, orgId)
           await repository.armAt(tx.db, orgId, available + held)
         } catch (error) {

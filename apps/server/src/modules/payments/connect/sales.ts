@@ -7,6 +7,7 @@ import { fromCredits, type Milli, toCredits } from '@parlance/contract/lib/money
 import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { transferEvents } from '../../billing/index.ts'
 import { storedMessage } from '../../../lib/stored-message.ts'
 import { needsAction } from '../invoices/purchases.ts'
 import { type Payment, paymentOf } from '../subscriptions/payment.ts'
@@ -59,6 +60,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       const moved = missing > 0 ? await give(tx, sale, missing) : -(await takeBack(tx, sale, -missing))
       const isLacking = missing > 0 && moved === 0
       if (moved > 0) {
+        await announceTransfer(tx, billing, moved)
         await repository.updateOrg(tx.db, orgId, { toldAt: null })
         const { available, held } = await billing.balance(tx, orgId)
         await repository.armAt(tx.db, orgId, available + held)
@@ -437,6 +439,12 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         await each(org.workspaceId, (own) => rechargeOne(own, org.orgId))
     },
   }
+}
+
+/** The agency's own low-credit notice and automatic recharge, in the transaction in which its credits left. */
+export async function announceTransfer(tx: Ctx, billing: Pick<PaymentsDeps['billing'], 'balance'>, moved: Milli) {
+  const { available, held } = await billing.balance(tx, tx.workspaceId)
+  for (const event of transferEvents(tx.workspaceId, available + held, moved)) await tx.emit(event)
 }
 
 /** In proportion to the share of the payment that the agency kept. */
