@@ -30,11 +30,20 @@ export interface ErrorDetail {
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body
 
+/** What a call can send besides its input. */
+interface CallContext {
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 function link(base: string, asClient = false) {
-  return new OpenAPILink(contract, {
+  return new OpenAPILink<CallContext>(contract, {
     url: () => `${location.origin}${base}`,
     // The page's language, which may differ from the browser's; a new account takes it.
-    headers: () => ({ 'accept-language': i18n.language, ...(asClient ? ACT_AS_CLIENT : {}) }),
+    headers: ({ context }) => ({
+      'accept-language': i18n.language,
+      ...(asClient ? ACT_AS_CLIENT : {}),
+      ...context.headers,
+    }),
     // Keepalive, so that a deletion arrives even if the page is left at once.
     fetch: (request, init) =>
       globalThis.fetch(request, request.method === 'DELETE' ? { ...init, keepalive: true } : init),
@@ -47,11 +56,11 @@ function link(base: string, asClient = false) {
   })
 }
 
-const globalClient = createORPCClient<ContractRouterClient<GlobalContract>>(link('/api'))
+const globalClient = createORPCClient<ContractRouterClient<GlobalContract, CallContext>>(link('/api'))
 export const globalApi = createTanstackQueryUtils(globalClient, { path: ['global'] })
 
 function makeRegional(region: Region, asClient = false) {
-  const client = createORPCClient<ContractRouterClient<RegionalContract>>(link(apiBase(region), asClient))
+  const client = createORPCClient<ContractRouterClient<RegionalContract, CallContext>>(link(apiBase(region), asClient))
   return createTanstackQueryUtils(client, { path: asClient ? [region, 'client'] : [region] })
 }
 export type RegionalApi = ReturnType<typeof makeRegional>

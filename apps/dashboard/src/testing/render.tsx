@@ -17,6 +17,7 @@ export interface Sent {
   method: string
   path: string
   body: unknown
+  headers: Headers
 }
 type Answer = (sent: Sent) => { status?: number; body: unknown }
 
@@ -27,7 +28,8 @@ export function serve(answers: Record<string, Answer>): Sent[] {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     const text = await request.text()
-    const call = { method: request.method, path: pathname, body: text ? JSON.parse(text) : undefined }
+    const { method, headers } = request
+    const call = { method, path: pathname, body: text ? JSON.parse(text) : undefined, headers }
     sent.push(call)
     const answer = answers[`${call.method} ${call.path}`]
     if (!answer) throw new Error(`nobody answers ${call.method} ${call.path}`)

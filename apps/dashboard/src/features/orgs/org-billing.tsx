@@ -7,9 +7,12 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { balanceText } from '../../components/content/format-number.ts'
 import { notify } from '../../components/feedback/notify.ts'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
+import { useRequestKey } from '../../lib/use-request-key.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
 const OrgBudget = lazyWithTexts(() => import('./org-budget.tsx'), 'OrgBudget')
@@ -58,32 +61,40 @@ export function OrgBilling({ org, isAllowed, onChange }: Props) {
 
 function Transfer({ org }: { org: Org }) {
   const { t, i18n } = useTranslation()
-  const { api, workspace } = useScope()
-  const client = useQueryClient()
+  const { api, workspace, client: clientUser } = useScope()
+  const queries = useQueryClient()
+  const refused = useDeniedReason('admin')
+  const request = useRequestKey()
   const [source, setSource] = useState<'workspace' | 'org'>('workspace')
   const [amount, setAmount] = useState<number | string>('')
-  const transfer = useMutation(
-    api.clientBilling.transferCredits.mutationOptions({
-      onSuccess: async () => {
-        setAmount('')
-        await Promise.all(
-          [api.orgs.key(), api.workspaces.key()].map((queryKey) => client.invalidateQueries({ queryKey })),
-        )
-        notify.success(t('orgs.transfer.done'))
-      },
-      onError: (error) =>
-        notify.error(
-          hasCode(error, 'NOT_FOUND')
-            ? t('orgs.transfer.notFound')
-            : hasCode(error, 'CREDITS_EXHAUSTED')
-              ? errorText(error)
-              : t('orgs.transfer.failed'),
-        ),
-    }),
-  )
+  const transfer = useMutation({
+    mutationFn: (wanted: { source: 'workspace' | 'org'; amount: number }) =>
+      api.clientBilling.transferCredits.call(
+        { uid: workspace.uid, orgId: org.ID, ...wanted },
+        { context: { headers: { 'idempotency-key': request.keyOf(wanted) } } },
+      ),
+    onSuccess: () => {
+      request.renew()
+      setAmount('')
+      notify.success(t('orgs.transfer.done'))
+    },
+    onError: (error) => {
+      request.renewIfRefused(error)
+      notify.error(
+        hasCode(error, 'NOT_FOUND')
+          ? t('orgs.transfer.notFound')
+          : hasCode(error, 'CREDITS_EXHAUSTED')
+            ? errorText(error)
+            : t('orgs.transfer.failed'),
+      )
+    },
+    // Also after a failure, as only the response may have been lost.
+    onSettled: () =>
+      Promise.all([api.orgs.key(), api.workspaces.key()].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
   const submit = () => {
     if (typeof amount !== 'number' || amount <= 0) return void notify.error(t('orgs.transfer.invalid'))
-    transfer.mutate({ uid: workspace.uid, orgId: org.ID, source, amount })
+    transfer.mutate({ source, amount })
   }
   return (
     <Stack gap="xs" w="100%">
@@ -104,9 +115,11 @@ function Transfer({ org }: { org: Org }) {
           onChange={(value) => setSource(value === 'org' ? 'org' : 'workspace')}
         />
         <NumberInput label={t('orgs.transfer.amount')} value={amount} onChange={setAmount} />
-        <Button variant="default" loading={transfer.isPending} onClick={submit}>
-          {t('orgs.transfer.submit')}
-        </Button>
+        <PermissionTooltip why={clientUser ? '' : refused}>
+          <Button variant="default" loading={transfer.isPending} onClick={submit}>
+            {t('orgs.transfer.submit')}
+          </Button>
+        </PermissionTooltip>
       </Group>
     </Stack>
   )

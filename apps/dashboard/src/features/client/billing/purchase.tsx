@@ -1,7 +1,6 @@
 // Buys credits at the agency's price with the saved card.
 import { Anchor, Button, Group, Slider, Stack, Text } from '@mantine/core'
 import { CLIENT_PURCHASE, creditsInCents } from '@parlance/contract/billing/client-purchase-rules'
-import { ORPCError } from '@orpc/client'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usd } from '../../../components/content/format-number.ts'
@@ -15,8 +14,8 @@ import {
 import { moneyText } from '../../../components/payment/money.ts'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText, hasReason } from '../../../lib/errors.ts'
-import { randomId } from '../../../lib/random-id.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
+import { useRequestKey } from '../../../lib/use-request-key.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useClientSession } from '../use-client.ts'
 import { type BillingProps, usePaymentMethod, useRefreshBilling } from './use-client-billing.ts'
@@ -30,14 +29,12 @@ export function Purchase({ billing }: BillingProps) {
   const refresh = useRefreshBilling()
   const { method, hasNone } = usePaymentMethod(billing)
   const [credits, setCredits] = useState<number>(CLIENT_PURCHASE.min)
-  // Kept until the server responds, so that a purchase with a lost response is not paid twice.
-  const purchase = useRef({ credits: 0, key: '' })
+  const purchase = useRequestKey()
   const locale = numberLocale(i18n.language)
   const [action, setAction] = useState<PaymentAction>()
   const closed = useAbortOnUnmount()
   const buy = useMutation({
     mutationFn: async ({ amount, again }: { amount: number; again: boolean }) => {
-      if (purchase.current.credits !== amount) purchase.current = { credits: amount, key: randomId() }
       const bought = await api.clientBilling.prePaid.call(
         {
           creditAmount: amount,
@@ -47,14 +44,14 @@ export function Purchase({ billing }: BillingProps) {
           again,
           ...(client.ID && { clientId: client.ID }),
         },
-        { context: { headers: { 'idempotency-key': purchase.current.key } } },
+        { context: { headers: { 'idempotency-key': purchase.keyOf(amount) } } },
       )
       if (!bought.requiresAction) return
       // The bank asks the customer; the purchase arrives after their answer.
       setAction(bought)
       const status = await confirmPayment(billing.provider, bought, closed.current.signal, billing.accountId)
       if (status !== 'succeeded') {
-        purchase.current = { credits: 0, key: '' }
+        purchase.renew()
         throw new Error(t('billing.payment.failedWithStatus', { status }))
       }
       const paymentIntentId = bought.paymentIntentId ?? ''
@@ -62,12 +59,12 @@ export function Purchase({ billing }: BillingProps) {
     },
     onSettled: () => setAction(undefined),
     onSuccess: async () => {
-      purchase.current = { credits: 0, key: '' }
+      purchase.renew()
       notify.success(t('billing.client.purchase.done'))
       await refresh()
     },
     onError: (error) => {
-      if (error instanceof ORPCError && error.status < 500) purchase.current = { credits: 0, key: '' }
+      purchase.renewIfRefused(error)
       if (!hasReason(error, 'purchase_repeated')) notify.error(t('billing.client.purchase.failed'))
     },
   })
