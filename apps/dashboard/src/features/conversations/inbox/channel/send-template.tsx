@@ -11,6 +11,7 @@ import { notify } from '../../../../components/feedback/notify.ts'
 import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../../lib/errors.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
+import { useRequestKey } from '../../../../lib/use-request-key.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import classes from './channel.module.css'
 import { AttachButton, AttachmentList, useReplyAttachments } from '../reply/reply-attachments.tsx'
@@ -31,8 +32,7 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
   const [chosen, setChosen] = useState<string | null>(null)
   const [media, setMedia] = useState('')
   const [values, setValues] = useState<readonly string[]>([])
-  /** A retry after a failure sends the same message. */
-  const [id] = useState(() => randomId(24))
+  const message = useRequestKey(() => randomId(24))
   const template = approved.find((one) => one.id === chosen) ?? approved[0]
   const places = template?.places ?? []
   const filled = places.map((_, index) => values[index]?.trim() ?? '')
@@ -42,16 +42,11 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
   const hasFile = isUploaded ? !attachments.isWaiting : URL.canParse(media.trim())
   const isFilled = filled.every((value) => value !== '') && (kind === '' || hasFile)
   const send = useMutation({
-    mutationFn: ({ name, language }: { name: string; language: string }) =>
-      api.whatsapp.sendTemplate.call({
-        agentId,
-        conversationId,
-        id,
-        name,
-        language,
-        values: filled,
-        ...(kind === '' ? {} : isUploaded ? { attachments: attachments.urls } : { media: media.trim() }),
-      }),
+    mutationFn: ({ name, language }: { name: string; language: string }) => {
+      const file = kind === '' ? {} : isUploaded ? { attachments: attachments.urls } : { media: media.trim() }
+      const filledIn = { name, language, values: filled, ...file }
+      return api.whatsapp.sendTemplate.call({ agentId, conversationId, id: message.keyOf(filledIn), ...filledIn })
+    },
     async onSuccess() {
       onClose()
       await queries.invalidateQueries({ queryKey: api.conversations.get.key() })

@@ -7,9 +7,10 @@ import { type Conversation, MAX_MESSAGE_CHARS } from '@parlance/contract/convers
 import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../../i18n/translate-message.ts'
+import { useRequestKey } from '../../../../lib/use-request-key.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useTypingSignal } from '../../typing.ts'
 import { shownName } from '../../visitor-name.tsx'
@@ -55,8 +56,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   }
   const mentions = useMentions(conversation.agentId, kind === 'note' ? text : '')
   const [sending, setSending] = useState(false)
-  /** A retry after a failure sends the same message. */
-  const messageId = useRef(randomId(24))
+  const message = useRequestKey(() => randomId(24))
   const write = (value: string) => {
     drafts.set(place, value)
     setText(value)
@@ -83,7 +83,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
         ? api.conversations.addNote.call({ ...one, text: said, mentions })
         : api.conversations.reply.call({
             ...one,
-            id: messageId.current,
+            id: message.keyOf({ conversationId, said, files: hasFiles && attachments.urls }),
             text: said,
             ...(hasFiles && { attachments: attachments.urls }),
             ...(translation.original && { original: translation.original.text }),
@@ -91,7 +91,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
     )
     setSending(false)
     if (!sent) return
-    messageId.current = randomId(24)
+    message.renew()
     // Keeps text written meanwhile.
     if (drafts.get(place)?.trim() === said) drafts.delete(place)
     setText((now) => (now.trim() === said ? '' : now))
