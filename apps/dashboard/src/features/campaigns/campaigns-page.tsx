@@ -33,7 +33,7 @@ export function CampaignsPage() {
   const [opened, open] = useSearchParam('campaign')
   const list = useCampaigns(agentId)
   const items = list.data?.items ?? []
-  const add = mayStart && <NewButton label={t('campaigns.new')} onClick={() => open(NEW)} />
+  const add = mayStart && <NewButton label={t('campaigns.new')} onClick={() => open(NEW)} why="" />
   const actions = list.isSuccess && (
     <Group gap="xs">
       <Button variant="default" onClick={() => open(BLOCKED)}>

@@ -184,7 +184,7 @@ function Actions({ none, onAdd, onImport, onSettings }: ActionsProps) {
           {t('leads.import.button')}
         </Button>
       </PermissionTooltip>
-      <NewButton label={t('leads.add')} onClick={onAdd} />
+      <NewButton label={t('leads.add')} onClick={onAdd} why={refusal} />
     </Group>
   )
 }
