@@ -1,14 +1,17 @@
 // Canned replies: inserted while writing, managed in a dialog.
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { CannedReply, MAX_CANNED_REPLIES } from '@parlance/contract/conversations/inbox-api'
+import { CannedReply, MAX_CANNED_REPLIES, MAX_NOTE_CHARS } from '@parlance/contract/conversations/inbox-api'
 import { msg } from '@parlance/i18n/messages'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorMessage } from '../../../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { translateMessage } from '../../../../i18n/translate-message.ts'
+import { errorText } from '../../../../lib/errors.ts'
+import { useDiscardQuestion } from '../../../../lib/unsaved-guard.tsx'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useAct } from '../use-inbox.ts'
 
@@ -22,29 +25,55 @@ export function CannedRepliesDialog({ agentId }: { agentId: string }) {
       <Button size="compact-xs" variant="subtle" onClick={() => setOpened(true)}>
         {t('conversations.inbox.canned.title')}
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('conversations.inbox.canned.title')} size="lg">
-        {opened && <Replies agentId={agentId} onClose={() => setOpened(false)} />}
-      </Dialog>
+      {opened && <Replies agentId={agentId} onClose={() => setOpened(false)} />}
     </>
   )
 }
 
 function Replies({ agentId, onClose }: { agentId: string; onClose: () => void }) {
+  const { t } = useTranslation()
   const { api } = useScope()
   const stored = useQuery(api.conversations.cannedReplies.queryOptions({ input: { agentId }, staleTime: 0 }))
-  if (!stored.data) return <RowSkeletons />
-  return <Editor key={stored.dataUpdatedAt} stored={stored.data.items} onClose={onClose} />
+  // Read once, so that a later reload does not discard what is being edited.
+  const [items, setItems] = useState<readonly CannedReply[]>()
+  if (!items && stored.isSuccess && stored.isFetchedAfterMount) setItems(stored.data.items)
+  const [isDirty, setDirty] = useState(false)
+  const mayDiscard = useDiscardQuestion()
+  const close = async () => {
+    if (!isDirty || (await mayDiscard())) onClose()
+  }
+  return (
+    <Dialog onClose={() => void close()} title={t('conversations.inbox.canned.title')} size="lg">
+      {items ? (
+        <Editor stored={items} onDirty={() => setDirty(true)} onClose={onClose} />
+      ) : stored.isError ? (
+        <ErrorMessage text={errorText(stored.error)} onRetry={() => void stored.refetch()} />
+      ) : (
+        <RowSkeletons />
+      )}
+    </Dialog>
+  )
 }
 
 interface Row extends CannedReply {
   key: number
 }
 
-function Editor({ stored, onClose }: { stored: readonly CannedReply[]; onClose: () => void }) {
+interface EditorProps {
+  stored: readonly CannedReply[]
+  onDirty: () => void
+  onClose: () => void
+}
+
+function Editor({ stored, onDirty, onClose }: EditorProps) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const act = useAct()
-  const [rows, setRows] = useState<Row[]>(() => stored.map((item, key) => ({ ...item, key })))
+  const [rows, setShown] = useState<Row[]>(() => stored.map((item, key) => ({ ...item, key })))
+  const setRows = (change: (before: Row[]) => Row[]) => {
+    onDirty()
+    setShown(change)
+  }
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const change = (key: number, patch: Partial<CannedReply>) =>
@@ -89,6 +118,7 @@ function Editor({ stored, onClose }: { stored: readonly CannedReply[]; onClose: 
             autosize
             minRows={1}
             maxRows={6}
+            maxLength={MAX_NOTE_CHARS}
             aria-label={t('conversations.inbox.canned.reply')}
             value={row.text}
             error={tried && problemOf(row).text}

@@ -1,0 +1,39 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../../../testing/render.tsx'
+import { CannedRepliesDialog } from './canned-replies.tsx'
+
+const CANNED = '/api/eu/v2/workspaces/abcdefghijklmno/canned-replies'
+
+async function write(status: number) {
+  const sent = serve({
+    'GET /api/eu/v2/agents/agent1/canned-replies': () => ({ body: { items: [{ shortcut: 'hi', text: 'Hello!' }] } }),
+    [`PUT ${CANNED}`]: () => ({ status, body: status === 200 ? { success: true } : { message: 'Not now.' } }),
+  })
+  const { client } = renderPage(<CannedRepliesDialog agentId="agent1" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Canned replies' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Canned replies' }))
+  await userEvent.type(await dialog.findByDisplayValue('Hello!'), ' How are you?')
+  return { dialog, sent, reload: () => act(() => client.invalidateQueries()) }
+}
+
+test('keeps what is being edited when the list is loaded again', async () => {
+  const { dialog, reload } = await write(200)
+  await reload()
+  expect(dialog.getByDisplayValue('Hello! How are you?')).toBeTruthy()
+})
+
+test('keeps what was edited when it cannot be saved', async () => {
+  const { dialog, sent } = await write(500)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('alert')
+  await expect.poll(() => sent.filter(({ method }) => method === 'GET').length).toBe(2)
+  expect(dialog.getByDisplayValue('Hello! How are you?')).toBeTruthy()
+})
+
+test('asks before closing discards what was edited', async () => {
+  const { dialog } = await write(200)
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+})
