@@ -13,6 +13,7 @@ import { DrawerFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
+import { useUnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
@@ -30,10 +31,17 @@ export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: 
   const org = useQuery(api.orgs.get.queryOptions({ input: { uid: workspace.uid, orgId }, retry: false }))
   const data = org.data?.data
   const [editing, edit] = useState<Editing>()
+  // Only what was edited is sent; the rest may have been changed by others meanwhile.
+  const [edits, setEdits] = useState<Edits>({})
+  const isDirty = Object.keys(edits).length > 0
+  const mayDiscard = useUnsavedGuard(isDirty)
+  const close = async () => {
+    if (!isDirty || (await mayDiscard())) onClose()
+  }
   // One drawer at a time: the organization returns after the person.
   if (data && editing) return <PersonDrawer org={data} editing={editing} onClose={() => edit(undefined)} />
   return (
-    <SideDrawer title={data?.name ?? t('orgs.org')} size="lg" onClose={onClose}>
+    <SideDrawer title={data?.name ?? t('orgs.org')} size="lg" onClose={() => void close()}>
       {org.error && !data && <ErrorMessage text={errorText(org.error)} onRetry={() => void org.refetch()} />}
       {org.isPending && <RowSkeletons />}
       {data && (
@@ -43,7 +51,7 @@ export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: 
             <Tabs.Tab value="people">{t('orgs.people', { count: data.orgUsers.length })}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="info">
-            <OrgInfo org={data} onClose={onClose} />
+            <OrgInfo org={data} edits={edits} onEdit={setEdits} onSaved={onClose} />
           </Tabs.Panel>
           <Tabs.Panel value="people">
             <OrgPeople org={data} onEdit={edit} />
@@ -78,6 +86,8 @@ type Draft = Pick<
   >
 }
 
+type Edits = Partial<Omit<Draft, 'settings'>> & { settings?: Partial<Draft['settings']> }
+
 const draftOf = (org: Omit<Draft, 'settings'> & Pick<Org, 'settings'>): Draft => {
   const { name, widgetIDs, preferredLanguage, dashboardLayout, defaultClientAccess, defaultClientTabOrder } = org
   const { predefinedTags, disallowAnyTags, disableHandoff } = org
@@ -110,20 +120,29 @@ const draftOf = (org: Omit<Draft, 'settings'> & Pick<Org, 'settings'>): Draft =>
   }
 }
 
-function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
+interface InfoProps {
+  org: Org
+  edits: Edits
+  onEdit: (change: (before: Edits) => Edits) => void
+  onSaved: () => void
+}
+
+function OrgInfo({ org, edits, onEdit, onSaved }: InfoProps) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const isOwn = useIsOwnOrg()
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(org))
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const setting = (change: Partial<Draft['settings']>) => set({ settings: { ...draft.settings, ...change } })
+  const stored = draftOf(org)
+  const draft: Draft = { ...stored, ...edits, settings: { ...stored.settings, ...edits.settings } }
+  const set = (change: Omit<Edits, 'settings'>) => onEdit((before) => ({ ...before, ...change }))
+  const setting = (change: Partial<Draft['settings']>) =>
+    onEdit((before) => ({ ...before, settings: { ...before.settings, ...change } }))
   const save = useMutation({
-    mutationFn: (change: Partial<Draft>) => api.orgs.update.call({ uid: workspace.uid, orgId: org.ID, ...change }),
+    mutationFn: (change: Edits) => api.orgs.update.call({ uid: workspace.uid, orgId: org.ID, ...change }),
     onSuccess: async () => {
       await Promise.all([api.orgs.key(), api.agencies.key()].map((queryKey) => client.invalidateQueries({ queryKey })))
       notify.success(t('orgs.updated'))
-      onClose()
+      onSaved()
     },
     onError: (error) =>
       notify.error(t('orgs.updateFailed', { reason: errorText(error) || t('errors.unknownError') }), {
@@ -136,8 +155,7 @@ function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (nameError) return
-        const { name, predefinedTags } = draft
-        save.mutate(isOwn ? { name, predefinedTags } : draft)
+        save.mutate(edits)
       }}
     >
       <Stack gap="lg">
@@ -183,7 +201,7 @@ function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
               order={draft.defaultClientTabOrder}
               onChange={(defaultClientTabOrder) => set({ defaultClientTabOrder })}
             />
-            <Chats draft={draft} onChange={set} />
+            <Chats draft={draft} onChange={set} onSetting={setting} />
             <OrgBilling
               org={org}
               isAllowed={draft.allowBilling ?? org.allowBilling ?? false}
@@ -255,8 +273,14 @@ function Logo({ org }: { org: Org }) {
   )
 }
 
+interface ChatsProps {
+  draft: Draft
+  onChange: (change: Omit<Edits, 'settings'>) => void
+  onSetting: (change: Partial<Draft['settings']>) => void
+}
+
 /** Permissions of its people in conversations. */
-function Chats({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
+function Chats({ draft, onChange, onSetting }: ChatsProps) {
   const { t } = useTranslation()
   const { settings, predefinedTags, disallowAnyTags, disableHandoff } = draft
   return (
@@ -274,30 +298,24 @@ function Chats({ draft, onChange }: { draft: Draft; onChange: (change: Partial<D
         label={t('orgs.chats.smart')}
         description={t('orgs.chats.smartHint')}
         checked={settings.smartHandoff}
-        onChange={({ currentTarget }) => onChange({ settings: { ...settings, smartHandoff: currentTarget.checked } })}
+        onChange={({ currentTarget }) => onSetting({ smartHandoff: currentTarget.checked })}
       />
       <Switch
         label={t('orgs.chats.messages')}
         description={t('orgs.chats.messagesHint')}
         checked={!settings.disableHandoffMessages}
-        onChange={({ currentTarget }) =>
-          onChange({ settings: { ...settings, disableHandoffMessages: !currentTarget.checked } })
-        }
+        onChange={({ currentTarget }) => onSetting({ disableHandoffMessages: !currentTarget.checked })}
       />
       <Switch
         label={t('orgs.chats.canned')}
         checked={settings.enableCannedResponses}
-        onChange={({ currentTarget }) =>
-          onChange({ settings: { ...settings, enableCannedResponses: currentTarget.checked } })
-        }
+        onChange={({ currentTarget }) => onSetting({ enableCannedResponses: currentTarget.checked })}
       />
       <Switch
         label={t('orgs.chats.oneThread')}
         description={t('orgs.chats.oneThreadHint')}
         checked={settings.continousSessionUI}
-        onChange={({ currentTarget }) =>
-          onChange({ settings: { ...settings, continousSessionUI: currentTarget.checked } })
-        }
+        onChange={({ currentTarget }) => onSetting({ continousSessionUI: currentTarget.checked })}
       />
       <SuggestedTags value={predefinedTags} onChange={(tags) => onChange({ predefinedTags: tags })} />
       <Switch

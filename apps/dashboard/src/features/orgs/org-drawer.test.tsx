@@ -1,0 +1,80 @@
+import { Org } from '@parlance/contract/orgs/schemas'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import OrgDrawer from './org-drawer.tsx'
+
+const WORKSPACE = '/api/eu/v2/workspaces/abcdefghijklmno'
+const ORG = Org.parse({
+  ID: 'o1',
+  name: 'Bakery',
+  widgetIDs: [],
+  orgUsers: [],
+  allowBilling: false,
+  loadTokens: 900,
+  stripeCustomerId: '',
+  subscription: { status: '', id: '', priceId: '' },
+  automaticBilling: false,
+  autochargeAmount: 0,
+  autochargeThreshold: 0,
+  lastModified: 1,
+  internal: { autochargeCreditAmount: 0, autochargeCreditThreshold: 0 },
+})
+
+async function open(transfer: () => { status?: number; body: unknown } = () => ({ status: 500, body: {} })) {
+  const sent = serve({
+    [`GET ${WORKSPACE}/orgs/o1`]: () => ({ body: { data: ORG } }),
+    [`PATCH ${WORKSPACE}/orgs/o1`]: () => ({ body: { success: true, data: ORG } }),
+    [`GET ${WORKSPACE}/orgs/o1/clients`]: () => ({ body: { items: [] } }),
+    [`GET ${WORKSPACE}/agents`]: () => ({ body: { items: [], nextCursor: null } }),
+    [`POST ${WORKSPACE}/orgs/o1/credit-transfer`]: transfer,
+    'GET /api/eu/v2/workspaces/abcdefghijklmno/client-billing': () => ({ status: 500, body: {} }),
+  })
+  const closed = vi.fn()
+  renderPage(<OrgDrawer orgId="o1" onClose={closed} />)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bakery' }))
+  const name = () => screen.findByLabelText<HTMLInputElement>('Name')
+  await name()
+  return { drawer, name, sent, closed }
+}
+
+test('sends only what was edited', async () => {
+  const { drawer, name, sent, closed } = await open()
+  await userEvent.type(await name(), ' Lund')
+  await userEvent.click(drawer.getByRole('switch', { name: /^Let the agent ask for a human/ }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Save & Close' }))
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    name: 'Bakery Lund',
+    settings: { smartHandoff: true },
+  })
+})
+
+test('keeps edits while a person is invited, and asks before discarding them', async () => {
+  const { drawer, name, closed } = await open()
+  await userEvent.type(await name(), ' Lund')
+  await userEvent.click(drawer.getByRole('tab', { name: '0 users' }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Invite User' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('tab', { name: 'Org Info' }))
+  expect((await name()).value).toBe('Bakery Lund')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByText('Leave without saving?')
+  expect(closed).not.toHaveBeenCalled()
+})
+
+test('moves credits once when the response was lost and the button is pressed again', async () => {
+  const { drawer, sent } = await open()
+  await userEvent.type(drawer.getByRole('textbox', { name: 'Credits' }), '500')
+  const press = () => userEvent.click(drawer.getByRole('button', { name: 'Transfer credits' }))
+  const keys = () =>
+    sent.filter(({ path }) => path.endsWith('/credit-transfer')).map(({ headers }) => headers.get('idempotency-key'))
+  for (const times of [1, 2]) {
+    await press()
+    await expect.poll(() => keys().length).toBe(times)
+    await expect.poll(() => drawer.getByRole('button', { name: 'Transfer credits' }).dataset['loading']).toBeUndefined()
+  }
+  expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys()[1]).toBe(keys()[0])
+})
