@@ -33,6 +33,7 @@ import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { changesOf, HIDDEN, type Row, valuesOf } from './lead-changes.ts'
 import { LeadNotes } from './lead-notes.tsx'
 import classes from './leads.module.css'
 import { titleOf, useAct, useLeadSettings, useMayEdit, useRefresh } from './use-leads.ts'
@@ -55,6 +56,9 @@ export default function LeadDrawer({ agentId, leadId, onOpen, onClose }: Props) 
   const [isDirty, setDirty] = useState(false)
   const [noteDirty, setNoteDirty] = useState(false)
   const mayDiscard = useDiscardQuestion()
+  // A reload does not discard what is being edited.
+  const [shown, setShown] = useState(lead)
+  if (shown !== lead && (!isDirty || !shown)) setShown(lead)
   const close = async () => {
     if ((!isDirty && !noteDirty) || (await mayDiscard())) onClose()
   }
@@ -69,8 +73,15 @@ export default function LeadDrawer({ agentId, leadId, onOpen, onClose }: Props) 
       {error && !lead && <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} />}
       {lead && (
         <Stack gap="lg">
-          <Duplicates lead={lead} onMerged={() => void refetch()} />
-          <Fields key={lead.updatedAt} agentId={agentId} lead={lead} onDirty={setDirty} />
+          <Duplicates
+            lead={lead}
+            mayMerge={async () => !isDirty || (await mayDiscard())}
+            onMerged={() => {
+              setDirty(false)
+              void refetch()
+            }}
+          />
+          {shown && <Fields key={shown.updatedAt} agentId={agentId} lead={shown} latest={lead} onDirty={setDirty} />}
           <Divider />
           <LeadNotes lead={lead} onDirty={setNoteDirty} />
           <Foot lead={lead} onClose={onClose} />
@@ -80,38 +91,17 @@ export default function LeadDrawer({ agentId, leadId, onOpen, onClose }: Props) 
   )
 }
 
-interface Row {
-  key: string
-  name: string
-  value: string
-}
-type Values = OpenedLead['variables']
-
-/** Variables of the conversation already shown as fields; kept to detect changes. */
-const HIDDEN: ReadonlySet<string> = new Set(['name', 'email', 'phone', 'phone_number'])
-
-/** Values keep their type until another one is typed. */
-const valuesOf = (rows: readonly Row[], before: Values): Values => ({
-  ...Object.fromEntries(Object.entries(before).filter(([name]) => HIDDEN.has(name))),
-  ...Object.fromEntries(
-    rows
-      .filter(({ name }) => name.trim() !== '')
-      .map(({ name, value }) => {
-        const old = Object.hasOwn(before, name) ? before[name] : undefined
-        return [name.trim(), old !== undefined && String(old) === value ? old : value]
-      }),
-  ),
-})
-
 interface FieldsProps {
   agentId: string
   lead?: OpenedLead
+  /** As it is now; `lead` is as it was when editing began. */
+  latest?: OpenedLead
   /** Reports whether there are unsaved changes. */
   onDirty: (isDirty: boolean) => void
   onSaved?: (leadId: string) => void
 }
 
-function Fields({ agentId, lead, onDirty, onSaved }: FieldsProps) {
+function Fields({ agentId, lead, latest, onDirty, onSaved }: FieldsProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const refresh = useRefresh()
@@ -143,11 +133,11 @@ function Fields({ agentId, lead, onDirty, onSaved }: FieldsProps) {
     setSaving(true)
     try {
       const { data } = lead
-        ? await api.leads.update.call({ agentId, leadId: lead.leadId, ...wanted })
+        ? await api.leads.update.call({ agentId, leadId: lead.leadId, ...changesOf(lead, wanted, latest ?? lead) })
         : await api.leads.create.call({ agentId, ...wanted })
       notify.success(t('leads.saved'))
-      onDirty(false)
       await refresh()
+      onDirty(false)
       onSaved?.(data.leadId)
     } catch (error) {
       notify.error(errorText(error))
@@ -292,14 +282,22 @@ function CustomFields({ rows, error, onChange }: CustomProps) {
   )
 }
 
+interface DuplicatesProps {
+  lead: OpenedLead
+  /** Asks about unsaved changes. */
+  mayMerge: () => Promise<boolean>
+  onMerged: () => void
+}
+
 /** Possible duplicates, to merge into this lead. */
-function Duplicates({ lead, onMerged }: { lead: OpenedLead; onMerged: () => void }) {
+function Duplicates({ lead, mayMerge, onMerged }: DuplicatesProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useAct()
   const mayEdit = useMayEdit()
   if (lead.duplicates.length === 0) return null
   const merge = async (other: string, name: string) => {
+    if (!(await mayMerge())) return
     const yes = await confirm({
       title: t('leads.mergeTitle', { name }),
       body: t('leads.mergeBody'),

@@ -19,6 +19,7 @@ export function LeadNotes({ lead, onDirty }: Props) {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   const [editing, edit] = useState('')
+  const [written, setWritten] = useState(0)
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const mark = (place: string, isDirty: boolean) => {
     const next = new Set(unsaved)
@@ -42,7 +43,8 @@ export function LeadNotes({ lead, onDirty }: Props) {
                     lead={lead}
                     note={note}
                     onDirty={(isDirty) => mark(note.id, isDirty)}
-                    onDone={() => edit('')}
+                    onSaved={() => edit('')}
+                    onCancel={() => edit('')}
                   />
                 ) : (
                   <Note lead={lead} note={note} onEdit={() => edit(note.id)} />
@@ -51,7 +53,14 @@ export function LeadNotes({ lead, onDirty }: Props) {
             ))}
           </NoteList>
         )}
-        {mayEdit && <Editor key={lead.notes.length} lead={lead} onDirty={(isDirty) => mark('new', isDirty)} />}
+        {mayEdit && (
+          <Editor
+            key={`new ${written}`}
+            lead={lead}
+            onDirty={(isDirty) => mark('new', isDirty)}
+            onSaved={() => setWritten(written + 1)}
+          />
+        )}
       </Stack>
     </section>
   )
@@ -92,10 +101,11 @@ interface EditorProps {
   lead: OpenedLead
   note?: LeadNote
   onDirty: (isDirty: boolean) => void
-  onDone?: () => void
+  onSaved: () => void
+  onCancel?: () => void
 }
 
-function Editor({ lead, note, onDirty, onDone }: EditorProps) {
+function Editor({ lead, note, onDirty, onSaved, onCancel }: EditorProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useAct()
@@ -109,7 +119,7 @@ function Editor({ lead, note, onDirty, onDone }: EditorProps) {
     setSaving(false)
     if (!saved) return
     onDirty(false)
-    onDone?.()
+    onSaved()
   }
   return (
     <Stack gap={6}>
@@ -127,13 +137,13 @@ function Editor({ lead, note, onDirty, onDone }: EditorProps) {
         }}
       />
       <Group justify="flex-end" gap="xs">
-        {onDone && (
+        {onCancel && (
           <Button
             size="compact-sm"
             variant="default"
             onClick={() => {
               onDirty(false)
-              onDone()
+              onCancel()
             }}
           >
             {t('common.cancel')}
