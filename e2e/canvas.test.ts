@@ -214,9 +214,16 @@ testAll('an edge that is dropped on nothing makes a step; the keyboard moves, op
   // Shortcuts work although the focused step is gone.
   await page.keyboard.press('Control+z')
   await expect.poll(() => names(page)).toHaveLength(5)
+  // Its Undo would now undo the edit before the deletion.
+  await page.getByText('Deleted 1 step.').waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => names(page)).toHaveLength(4)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => names(page)).toHaveLength(5)
+  await pick(page, 'Appointment')
+  await page.keyboard.press('Delete')
+  const offer = page.getByRole('alert').filter({ hasText: 'Deleted 1 step.' })
+  await offer.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => names(page)).toHaveLength(5)
 
   await canvas(page).focus()

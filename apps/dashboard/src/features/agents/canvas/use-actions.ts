@@ -3,12 +3,14 @@ import { canConnect, GRAPH_LIMITS, type NodeKind } from '@parlance/engine/graph/
 import { NODE_GAP, NODE_SIZE, placed, type Place } from '@parlance/engine/graph/layout'
 import { freeStepName } from '@parlance/engine/graph/step-names'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { useReactFlow } from '@xyflow/react'
-import { createElement, useRef, useState, type RefObject } from 'react'
+import { createElement, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
+import { useDraft } from '../draft/draft.tsx'
 import { asksForCondition } from '../prompt/transitions/edge-conditions.ts'
 import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { newNodeId } from '../prompt/use-graph.ts'
@@ -38,6 +40,7 @@ export function useCanvasActions(options: Options) {
   const { selection, select, canvas, places } = options
   const { t } = useTranslation()
   const editor = useGraphEditor()
+  const { getState } = useDraft()
   const flow = useReactFlow<StepNode, StepEdge>()
 
   /** The viewport's centre in graph coordinates. */
@@ -87,17 +90,26 @@ export function useCanvasActions(options: Options) {
     else select({ nodes: [id], edges: [] })
     if (!before && kind !== 'note') notify.info(t('studio.canvas.standsFree'), { id: FREE, autoClose: 6000 })
   }
-  const undoOffer = useRef<string>(undefined)
-  /** Replaces the offer of an earlier deletion. */
-  const offerUndo = (text: string) => {
-    if (undoOffer.current) dismiss(undoOffer.current)
-    const undo = () => {
-      editor.undo()
-      dismiss(id)
-    }
-    const id = notify.info(createElement(UndoToast, { text, onUndo: undo }), { autoClose: 6000 })
-    undoOffer.current = id
+  const undoOffer = useRef<{ id: string; left: AgentNode[] }>(undefined)
+  const withdrawUndo = () => {
+    if (undoOffer.current) dismiss(undoOffer.current.id)
+    undoOffer.current = undefined
   }
+  /** Offered until the next edit, which it would undo instead. */
+  const offerUndo = (text: string) => {
+    withdrawUndo()
+    const undo = () => {
+      withdrawUndo()
+      if (sameConfig({ nodes: left }, { nodes: getState().config.nodes })) editor.undo()
+    }
+    const left = getState().config.nodes
+    const id = notify.info(createElement(UndoToast, { text, onUndo: undo }), { autoClose: 6000 })
+    undoOffer.current = { id, left }
+  }
+  useEffect(() => {
+    const left = undoOffer.current?.left
+    if (left && !sameConfig({ nodes: left }, { nodes: getState().config.nodes })) withdrawUndo()
+  }, [editor.nodes, getState])
   const remove = (focused?: string) => {
     const { nodes, edges } = actedOn(focused, selection)
     const count = nodes.length
