@@ -68,6 +68,25 @@ describe('one conversation', () => {
     expect(heard).toEqual([{ type: 'sync' }, { type: 'live', event: { type: 'ready' } }])
   })
 
+  test('connects and catches up at once when the network is back', async () => {
+    const { updates, streams, heard } = begin()
+    updates.show(true)
+    updates.follow('c')
+    for (let tries = 0; tries < 8; tries++) {
+      streams.at(-1)?.drop(new TypeError('away'))
+      await vi.advanceTimersByTimeAsync(75_000)
+    }
+    streams.at(-1)?.drop(new TypeError('away'))
+    await vi.advanceTimersByTimeAsync(0)
+    const before = streams.length
+    dispatchEvent(new Event('online'))
+    expect(streams.length).toBe(before + 1)
+    streams.at(-1)?.say({ type: 'ready' })
+    expect(heard).toEqual([{ type: 'sync' }, { type: 'live', event: { type: 'ready' } }])
+    dispatchEvent(new Event('online'))
+    expect(streams.length).toBe(before + 1)
+  })
+
   test('catches up after it was hidden', () => {
     const { updates, open, heard } = begin()
     updates.show(true)

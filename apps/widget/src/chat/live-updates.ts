@@ -19,7 +19,7 @@ export interface LiveUpdates {
 const MAX_WAIT_MS = 60_000
 type OnEvent = (event: LiveEvent) => void
 
-/** Retries until ended or refused; calls `onGap` with the first event after a possible gap. */
+/** Retries until ended or refused, at once when the network is back; calls `onGap` with the first event after a possible gap. */
 function connect(api: Api, conversationId: string, gap: boolean, onEvent: OnEvent, onGap: () => void): () => void {
   const controller = new AbortController()
   const { signal } = controller
@@ -27,6 +27,7 @@ function connect(api: Api, conversationId: string, gap: boolean, onEvent: OnEven
   let tries = 0
   let missed = gap
   const open = () => {
+    timer = undefined
     const again = () => {
       missed = true
       if (!signal.aborted) timer = setTimeout(open, jitter(Math.min(1000 * 2 ** tries++, MAX_WAIT_MS)))
@@ -43,6 +44,13 @@ function connect(api: Api, conversationId: string, gap: boolean, onEvent: OnEven
     })
   }
   open()
+  const reopen = () => {
+    tries = 0
+    if (timer === undefined) return
+    clearTimeout(timer)
+    open()
+  }
+  addEventListener('online', reopen, { signal })
   return () => {
     clearTimeout(timer)
     controller.abort()
