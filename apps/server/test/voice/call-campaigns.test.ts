@@ -1,4 +1,6 @@
 import type { BlockedNumber, Campaign, Recipient } from '@parlance/contract/campaigns/schemas'
+import type { CallDetail } from '@parlance/contract/voice/schemas'
+import type { TransferTarget } from '@parlance/contract/voice/transfer-numbers'
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -39,8 +41,8 @@ const ask = (method: string, to: string, body?: object, by: string = owner.token
 const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
 
 /** An agent with a number to call from, and leads with these numbers. */
-async function connected(phones: readonly string[]) {
-  const of = await app.makeAgent(owner, { voiceConfig: { speechGen: { provider: 'flite' } } })
+async function connected(phones: readonly string[], transfers: TransferTarget[] = []) {
+  const of = await app.makeAgent(owner, { voiceConfig: { config: { transfers }, speechGen: { provider: 'flite' } } })
   const { accountSid, authToken, number } = twilio.makeNumber()
   const numbers = `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/twilio-numbers`
   const { data } = await app.must<{ data: { id: string } }>('POST', numbers, owner.token, {
@@ -305,6 +307,46 @@ test('calls a lead who is within their hours, although closed and deleted ones a
   expect(waiting.items.map(({ address }) => address).toSorted()).toEqual(closed)
   for (const { reason } of waiting.items) expect(reason).toBe('It’s outside the campaign’s hours there.')
   await ask('POST', `${one}/stop`)
+})
+
+test('counts the minutes of the person who took a call over once they are charged', async () => {
+  const [lead, sales] = ['+15550100081', '+15550100082']
+  for (const phone of [lead, sales]) twilio.voice.behave(phone, 'answer')
+  const { of } = await connected([lead], [{ label: 'Sales', number: sales, mode: 'cold' }])
+  app.model.control.script([
+    { toolCalls: [{ name: 'transfer_call', arguments: JSON.stringify({ to: 'Sales', about: 'An offer.' }) }] },
+    { text: 'I am connecting you with sales.' },
+  ])
+  const one = await plan(of)
+  await ask('POST', `${one}/start`, { agreed: true })
+  await expect
+    .poll(async () => {
+      await sql(`update campaign_recipients set next_at = now() where address = $1`, [lead])
+      await round(of, one)
+      return (callsTo(lead)[0]?.stream?.heardMs() ?? 0) > 400
+    }, WAIT)
+    .toBe(true)
+  const [called] = callsTo(lead)
+  for (const key of ['1', '#']) if (called) twilio.voice.press(called, key)
+  await twilio.voice.until(() => callsTo(sales)[0]?.status === 'in-progress', 'a talk with sales')
+  await expect.poll(async () => (await recipients(one))[0], WAIT).toMatchObject({ state: 'answered' })
+  const [{ callId } = { callId: '' }] = await recipients(one)
+  const detail = async () =>
+    (await app.must<{ data: CallDetail }>('GET', `${base(of)}/calls/${callId}`, owner.token)).data
+  const [leg] = callsTo(sales)
+  if (leg) twilio.voice.hangUp(leg)
+  await expect.poll(async () => (await detail()).transfers[0]?.credits ?? 0, WAIT).toBeGreaterThan(0)
+  const { credits, durationMs, transfers } = await detail()
+  const whole = { credits: expect.closeTo(credits + 1, 2), talk: { credits } }
+  await expect.poll(async () => (await ask('GET', one)).body.data, WAIT).toMatchObject(whole)
+  const [only] = await recipients(one)
+  expect(only?.seconds).toBe(Math.round((durationMs + (transfers[0]?.durationMs ?? 0)) / 1000))
+  const { rows } = await sql(
+    `select -sum(amount)::float8 / 1000 as charged from ledger_transactions
+     where agent_id = $1 and kind = 'settle' and key not like 'end:turn:%'`,
+    [of.id],
+  )
+  expect(rows[0].charged).toBeCloseTo(credits + 1, 1)
 })
 
 test('starts no campaign that costs more than a budget has left', async () => {

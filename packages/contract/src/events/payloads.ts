@@ -51,7 +51,7 @@ export const EVENT_PAYLOADS: Readonly<Record<(typeof EVENT_TYPES)[number] | type
     endReason: z.enum(END_REASONS),
     /** From answer to end; 0 for a call that reached nobody. */
     durationMs: z.number().int(),
-    /** For its minutes; turns are charged separately. */
+    /** For its minutes charged so far: those of a person who took it over are charged later. Turns are charged separately. */
     credits: z.number(),
   }),
   call_transferred: ofAgent.extend({

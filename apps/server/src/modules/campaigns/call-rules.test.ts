@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterCall, callable, payable, readReference, referenceOf, roomFor } from './call-rules.ts'
+import { afterCall, callable, countCall, payable, readReference, referenceOf, roomFor } from './call-rules.ts'
 import type { CallOutcome } from './ports.ts'
 
 const NOW = new Date('2026-11-27T10:00:00Z')
@@ -32,7 +32,7 @@ test.each([
     { state: 'waiting', reason: 'The server restarted during the call.', nextAt: inMinutes(5) },
   ],
 ] as const)('a first call that was %s is tried again where that helps', (_, outcome, onMachine, change) => {
-  const one = { state: 'talking', attempts: 1, durationMs: 1000, cost: 5 } as const
+  const one = { state: 'talking', attempts: 1, durationMs: 1000, cost: 5, counted: {} } as const
   const asked = { rules: { onMachine }, retries: 1, isOpen: true, now: NOW }
   expect(afterCall(one, { ...outcome, durationMs: 2000, milli: 7 }, asked)).toMatchObject({
     durationMs: 3000,
@@ -48,10 +48,20 @@ test.each([
   ['a machine', ended('answered', { endReason: 'voicemail' }), 'voicemail'],
   ['broken off', ended('answered', { endReason: 'server_restart' }), 'failed'],
 ] as const)('a last call that was %s is not tried again, nor one of a campaign that is over', (_, outcome, state) => {
-  const one = { state: 'calling', attempts: 2, durationMs: 0, cost: 0 } as const
+  const one = { state: 'calling', attempts: 2, durationMs: 0, cost: 0, counted: {} } as const
   const asked = { rules: { onMachine: 'hang_up' }, retries: 1, isOpen: true, now: NOW } as const
   expect(afterCall(one, outcome, asked)).toMatchObject({ state })
   expect(afterCall({ ...one, attempts: 1 }, outcome, { ...asked, isOpen: false })).toMatchObject({ state })
+})
+
+test('counts each call once, and later only what was added to it', () => {
+  const first = countCall({ durationMs: 0, cost: 0, counted: {} }, { callId: 'a', durationMs: 1000, milli: 5 })
+  const second = countCall(first, { callId: 'b', durationMs: 2000, milli: 7 })
+  expect(second).toMatchObject({ durationMs: 3000, cost: 12 })
+  const later = { callId: 'a', durationMs: 61_000, milli: 25 }
+  const counted = countCall(second, later)
+  expect(counted).toMatchObject({ durationMs: 63_000, cost: 32 })
+  expect(countCall(counted, later)).toEqual(counted)
 })
 
 test.each([
@@ -59,7 +69,7 @@ test.each([
   ['live', 'calling', { state: 'talking' }],
   ['live', 'talking', undefined],
 ] as const)('a call that is %s while it counts as %s', (state, known, change) => {
-  const one = { state: known, attempts: 1, durationMs: 0, cost: 0 }
+  const one = { state: known, attempts: 1, durationMs: 0, cost: 0, counted: {} }
   const asked = { rules: { onMachine: 'talk' }, retries: 0, isOpen: true, now: NOW } as const
   expect(afterCall(one, { ...ended(undefined), state }, asked)).toEqual(change)
 })

@@ -36,7 +36,7 @@ export const LOST_DIAL_MS = 3 * MINUTE_MS
 const BUSY_MS = 15 * MINUTE_MS
 const BROKEN_OFF_MS = 5 * MINUTE_MS
 
-type Known = Pick<RecipientRow, 'state' | 'attempts' | 'durationMs' | 'cost'>
+type Known = Pick<RecipientRow, 'state' | 'attempts' | 'durationMs' | 'cost' | 'counted'>
 interface Asked {
   readonly rules: Pick<CallRules, 'onMachine'>
   readonly retries: number
@@ -44,13 +44,25 @@ interface Asked {
   readonly now: Date
 }
 
+/** Totals with this call; of one that is counted already, with what was added since. */
+export function countCall(
+  { durationMs, cost, counted }: Pick<Known, 'durationMs' | 'cost' | 'counted'>,
+  { callId, durationMs: callMs, milli }: Pick<CallOutcome, 'callId' | 'durationMs' | 'milli'>,
+) {
+  const known = counted[callId]
+  return {
+    durationMs: durationMs + callMs - (known?.durationMs ?? 0),
+    cost: cost + milli - (known?.cost ?? 0),
+    counted: { ...counted, [callId]: { durationMs: callMs, cost: milli } },
+  }
+}
+
 /** The state to store; undefined while nothing has changed. */
 export function afterCall(one: Known, outcome: CallOutcome, asked: Asked): Partial<RecipientRow> | undefined {
   if (outcome.state === 'ringing') return undefined
   if (outcome.state === 'live') return one.state === 'talking' ? undefined : { state: 'talking' }
   const used = {
-    durationMs: one.durationMs + outcome.durationMs,
-    cost: one.cost + outcome.milli,
+    ...countCall(one, outcome),
     ...(outcome.conversationId === undefined ? {} : { conversationId: outcome.conversationId }),
   }
   const { as, again, reason } = verdictOf(outcome, asked)

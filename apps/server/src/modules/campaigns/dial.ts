@@ -4,7 +4,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import { storedMessage } from '../../lib/stored-message.ts'
-import { afterCall, callable, LOST_DIAL_MS, readReference, referenceOf, roomFor } from './call-rules.ts'
+import { afterCall, callable, countCall, LOST_DIAL_MS, readReference, referenceOf, roomFor } from './call-rules.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import { LOOKED_AT, takeDue } from './due.ts'
 import { isBroken, retryAt, wordsFor } from './hours.ts'
@@ -245,6 +245,15 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     }
   }
 
+  /** The minutes of a person who took a call over are charged after it was counted. */
+  const recount = (ctx: Ctx, of: Pick<RecipientRow, 'campaignId' | 'leadId'>, callId: string) =>
+    ctx.tx(async (tx) => {
+      const one = await repository.takeRecipient(tx.db, of)
+      if (!one?.counted[callId]) return
+      const [outcome] = await calls.outcomes(tx, [callId])
+      if (outcome) await repository.setRecipient(tx.db, one, countCall(one, outcome))
+    })
+
   return {
     dial: dialCampaign,
     /** Handles a call's change: stores its id, then runs the campaign's next round. */
@@ -255,6 +264,8 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
       // The process that dialled may have died before storing the call's id.
       await repository.setCalled(ctx.db, { campaignId, leadId, attempts: attempt, callId: null }, { callId })
       await dialCampaign(ctx, { agentId, campaignId })
+      // Afterwards, so that no round stores earlier figures over it.
+      await recount(ctx, of, callId)
     },
   }
 }

@@ -68,6 +68,7 @@ export interface CallOutcome {
   readonly answeredBy: string | undefined
   readonly endReason: string | undefined
   readonly conversationId: string | undefined
+  /** With people it was transferred to, like its credits. */
   readonly durationMs: number
   /** Milli-credits charged for its minutes. */
   readonly milli: number

@@ -222,6 +222,19 @@ export const listCalling = (db: Db, campaignId: string, limit: number): Promise<
     .orderBy(asc(campaignRecipients.sentAt))
     .limit(limit)
 
+/** Locked until the transaction ends. */
+export async function takeRecipient(
+  db: Db,
+  { campaignId, leadId }: Pick<RecipientRow, 'campaignId' | 'leadId'>,
+): Promise<RecipientRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(campaignRecipients)
+    .where(and(eq(campaignRecipients.campaignId, campaignId), eq(campaignRecipients.leadId, leadId)))
+    .for('update')
+  return row
+}
+
 export async function lastBegun(db: Db, campaignId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: max(campaignRecipients.sentAt) })

@@ -42,6 +42,11 @@ export const campaigns = snakeCase.table(
 )
 export type CampaignRow = typeof campaigns.$inferSelect
 
+export interface CountedCall {
+  readonly durationMs: number
+  /** Milli-credits. */
+  readonly cost: number
+}
 export const campaignRecipients = snakeCase.table(
   'campaign_recipients',
   {
@@ -67,6 +72,8 @@ export const campaignRecipients = snakeCase.table(
     callId: text(),
     durationMs: integer().notNull().default(0),
     cost: integer().notNull().default(0),
+    /** What the totals contain of each call, by its id: its minutes may be charged later. */
+    counted: jsonb().$type<Readonly<Record<string, CountedCall>>>().notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.leadId] }),

@@ -374,6 +374,7 @@ const newRecipient = (row: CampaignRow, lead: Lead, address: string, nextAt: Dat
   callId: null,
   durationMs: 0,
   cost: 0,
+  counted: {},
 })
 
 const NO_COUNTS = Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as Record<RecipientState, number>

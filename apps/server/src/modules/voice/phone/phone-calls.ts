@@ -27,7 +27,7 @@ import type { CallAgent, VoiceDeps } from '../deps.ts'
 import { emitEnded } from '../call-ended.ts'
 import * as repository from './phone-calls.repository.ts'
 import { servePhoneSocket } from './phone-socket.ts'
-import { legsCost } from './stored-transfers.ts'
+import { legsCost, legsMs } from './stored-transfers.ts'
 import { createTransfers, type TransferOrder } from './transfers.ts'
 import type {
   AnsweredBy,
@@ -148,6 +148,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
         })
 
   const transfers = createTransfers(deps, {
+    changed,
     sessionOf: host.sessionOf,
     command: host.command,
     urlOf,
@@ -531,7 +532,7 @@ function outcomeOf(row: CallRow): PhoneOutcome {
     answeredBy: row.answeredBy === '' ? undefined : (row.answeredBy as AnsweredBy),
     endReason,
     conversationId: row.conversationId ?? undefined,
-    durationMs: row.durationMs,
+    durationMs: row.durationMs + legsMs(row),
     credits: toCredits(row.cost + legsCost(row)),
   }
 }

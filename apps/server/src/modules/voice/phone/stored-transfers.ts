@@ -23,3 +23,5 @@ export const shownTransfers = (row: Pick<CallRow, 'transfer'>): CallTransfer[] =
 
 export const legsCost = (row: Pick<CallRow, 'transfer'>): Milli =>
   transfersOf(row).reduce((sum, { cost }) => sum + cost, 0)
+export const legsMs = (row: Pick<CallRow, 'transfer'>): number =>
+  transfersOf(row).reduce((sum, { durationMs }) => sum + durationMs, 0)

@@ -53,6 +53,7 @@ export interface LegNews {
 }
 interface TransferHost {
   readonly command: (ctx: Ctx, order: TransferOrder) => void
+  readonly changed: (tx: Ctx, row: CallRow) => Promise<void>
   readonly sessionOf: (callId: string) => CallSession | undefined
   readonly urlOf: (path: string, query: Readonly<Record<string, string>>) => string
   readonly connect: (ctx: Ctx, line: PhoneLine, callId: string, providerId: string) => WebhookAnswer
@@ -132,10 +133,12 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
     try {
       const cost = Math.max(0, Math.min(whole, await deps.available(ctx, payerId)))
       await ctx.tx(async (tx) => {
-        const changed = await change(tx, row.id, leg, (one) =>
+        const charged = await change(tx, row.id, leg, (one) =>
           one.charged === false ? { cost, charged: true } : undefined,
         )
-        if (!changed || cost === 0) return
+        if (!charged) return
+        await host.changed(tx, row)
+        if (cost === 0) return
         await deps.charges.hold(tx, { ...item, amount: cost })
         await deps.charges.settle(tx, { ...item, cost })
         await deps.addUsage(tx, row.agentId, cost)
