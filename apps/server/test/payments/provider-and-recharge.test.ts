@@ -186,6 +186,44 @@ describe('automatic recharge', () => {
     await booksBalance()
   })
 
+  test('needs a payment method, and stops when the provider has none any more', async () => {
+    const { pool } = server.dbs.na
+    const cardless = await newPayer()
+    await pool.query(`update workspaces set plan = 'enterprise' where uid = $1`, [cardless.person.workspace.uid])
+    const turn = (automaticBilling: boolean) =>
+      call('PUT', `${server.api('na')}/v2/workspaces/${cardless.person.workspace.uid}/auto-recharge`, {
+        bearer: cardless.person.token,
+        body: { automaticBilling },
+      })
+    expect(await turn(true)).toMatchObject({
+      status: 402,
+      body: { code: 'PAYMENT_FAILED', message: 'Add a payment method first.' },
+    })
+    expect((await turn(false)).status).toBe(200)
+
+    const payer = await newSubscriber()
+    await save(payer.person, { monthlyChargeLimit: 0 })
+    await payer.jobsDone()
+    const { stripeCustomerId } = await payer.workspace()
+    const customer = stripe.store.of('').customers.get(String(stripeCustomerId))
+    if (customer) customer.invoice_settings.default_payment_method = null
+    await server.setCredits(payer.person, 100 * MILLI)
+    const purchases = async () =>
+      (await pool.query('select state from payment_purchases where workspace_id = $1', [payer.person.workspace.uid]))
+        .rows
+    await payments.recharge(ctxOf(payer.person))
+    expect(await purchases()).toEqual([{ state: 'failed' }])
+    const invoices = async () => (await payer.invoices()).filter(({ kind }) => kind === 'recharge')
+    await eventually(async () => expect(await invoices()).toMatchObject([{ status: 'void' }]))
+    const failed = async () =>
+      (await server.mailsTo(payer.person.email)).filter(({ subject }) => subject === 'Automatic recharge failed')
+    await eventually(async () => expect(await failed()).toHaveLength(1))
+    for (let nth = 0; nth < 3; nth += 1) await payments.recharge(ctxOf(payer.person))
+    expect((await payer.overview()).autoRecharge).toMatchObject({ automaticBilling: false, stopped: 'declined' })
+    expect(await purchases()).toHaveLength(3)
+    await booksBalance()
+  })
+
   test('charges once when the credits left cover no message, although they are above the threshold', async () => {
     const payer = await newSubscriber()
     const { region, workspace } = payer.person

@@ -239,7 +239,7 @@ export const billingApi = {
     tag,
     access: ofWorkspace,
     summary: 'Set the automatic recharge of a workspace',
-    errors: ['PLAN_LIMIT'],
+    errors: ['PLAN_LIMIT', 'PAYMENT_FAILED'],
   })
     .input(
       z.strictObject({
@@ -263,6 +263,7 @@ export const billingApi = {
     access: ofWorkspace,
     summary: 'Turn automatic recharge on or off, with its threshold in credits',
     description: 'On the free plan, returns `success: false` with the reason.',
+    errors: ['PAYMENT_FAILED'],
   })
     .input(z.strictObject({ ...uid, threshold: z.number().optional(), autoBilling: z.boolean() }))
     .output(z.object({ success: z.boolean(), message: z.string() })),

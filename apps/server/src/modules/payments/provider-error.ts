@@ -37,6 +37,9 @@ export function isRefusal(error: unknown): boolean {
   return statusCode === 400 || statusCode === 404 || statusCode >= 500
 }
 
+export const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
+
 export const isInvalidTaxId = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'tax_id_invalid'
 

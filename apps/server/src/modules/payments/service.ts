@@ -64,7 +64,7 @@ export function createPayments(deps: PaymentsDeps) {
         await subscriptions.payWith(ctx, input.paymentMethodId)
         return customerId
       }),
-    setAutoRecharge: createRechargeSettings(deps),
+    setAutoRecharge: createRechargeSettings({ ...deps, customers }),
     workspaceDeleted: createWorkspaceDeletion(deps),
     requestEnterprise: deps.mails.enterprise,
 

@@ -13,7 +13,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { atProvider, isDeclined, isRefusal } from '../provider-error.ts'
+import { atProvider, isDeclined, isInvalid, isRefusal } from '../provider-error.ts'
 import * as repository from '../repository.ts'
 import { assertNotRepeated, isUnderWay, REPEATED_MS } from './duplicate-purchases.ts'
 import { type Payment, paymentOf } from '../subscriptions/payment.ts'
@@ -110,6 +110,10 @@ export function createPurchases(
     return stripe.invoices.finalizeInvoice(invoice.id, {}, step('finalize'))
   }
 
+  /** Whether the provider refuses to charge an automatic recharge each time, for example without a payment method. */
+  const isUnpayable = async ({ kind }: repository.PurchaseRow, invoiceId: string): Promise<boolean> =>
+    kind === 'recharge' && invoiceId !== '' && (await stripe.invoices.retrieve(invoiceId)).status === 'open'
+
   const carryOut: Purchases['carryOut'] = async (ctx, purchase) => {
     const settle = (state: 'failed' | 'action', error = '') =>
       repository.settlePurchase(ctx.db, purchase.id, { state, error, settledAt: ctx.now() })
@@ -132,7 +136,8 @@ export function createPurchases(
       await syncInvoice(ctx, invoiceId)
       return 'paid'
     } catch (error) {
-      if (!isDeclined(error)) throw error
+      const isFinal = isDeclined(error) || (isInvalid(error) && (await isUnpayable(purchase, invoiceId)))
+      if (!isFinal) throw error
       if (purchase.kind === 'topup' && needsAction(error)) {
         await settle('action')
         return 'action'

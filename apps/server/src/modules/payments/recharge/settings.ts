@@ -3,6 +3,7 @@ import { AUTO_RECHARGE_RANGES, type AutoRechargeField, isRechargeValue } from '@
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
+import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import * as repository from '../repository.ts'
 
@@ -23,8 +24,12 @@ const FIELDS = {
 
 export const FREE_PLAN_NO_RECHARGE = msg('free_plan_no_recharge')
 
-export function createRechargeSettings({ workspaces, enqueue }: Pick<PaymentsDeps, 'workspaces' | 'enqueue'>) {
-  /** Saving resets earlier declines and stops. @throws PLAN_LIMIT, INVALID_INPUT */
+export function createRechargeSettings({
+  workspaces,
+  enqueue,
+  customers,
+}: Pick<PaymentsDeps, 'workspaces' | 'enqueue'> & { readonly customers: Pick<Customers, 'find'> }) {
+  /** Saving resets earlier declines and stops. @throws PLAN_LIMIT, INVALID_INPUT, PAYMENT_FAILED without a saved card */
   return async (ctx: Ctx, { automaticBilling, internal }: RechargeSettings): Promise<void> => {
     const { workspaceId } = ctx
     const change: Record<string, number> = {}
@@ -38,6 +43,8 @@ export function createRechargeSettings({ workspaces, enqueue }: Pick<PaymentsDep
     await ctx.tx(async (tx) => {
       const { payments } = await workspaces.entitlements(tx, workspaceId)
       if (automaticBilling && !payments) throw new AppError('PLAN_LIMIT', FREE_PLAN_NO_RECHARGE)
+      if (automaticBilling && !(await customers.find(tx))?.defaultPaymentMethod)
+        throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       await workspaces.setPlan(tx, workspaceId, { automaticBilling, internal: change })
       await repository.lockRecharge(tx.db, workspaceId)
       await repository.updateRecharge(tx.db, workspaceId, { declines: 0, stopped: '', stoppedMonth: '', armed: true })
