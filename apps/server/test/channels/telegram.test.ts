@@ -332,7 +332,7 @@ testAll(
         })
       ).body
     await expect.poll(news, WAIT).toMatchObject({
-      items: expect.arrayContaining([expect.objectContaining({ title: 'Telegram needs to be reconnected' })]),
+      items: expect.arrayContaining([expect.objectContaining({ title: 'Telegram needs attention' })]),
     })
     await telegram.say({ bot, text: 'Hi again' })
     await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'active', lastError: '', lastErrorAt: null }] })

@@ -66,3 +66,47 @@ test('stops only for someone who opted out, not for someone a message did not re
   await whatsapp.say({ phone: phoneId, text: 'Again' })
   await expect.poll(delivery, WAIT).toMatchObject(data(true, 4, 2))
 }, 60_000)
+
+const channels = async (of: TestAgent) =>
+  (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body
+const notices = async (of: TestAgent) => {
+  const path = `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/notifications`
+  const { items } = await app.must<{ items: { title: string; urlPathname: string }[] }>('GET', path, owner.token)
+  return items.flatMap(({ urlPathname, title }) => (urlPathname.includes(of.id) ? [title] : []))
+}
+
+test.each([
+  [131_031, 'Business Account locked'],
+  [131_042, 'Business eligibility payment issue'],
+])(
+  'says that nothing is sent when Meta answers %i, until it sends again',
+  async (code, words) => {
+    const { of, phoneId } = await connected()
+    const said = `Meta (${code}): (#${code}) ${words}`
+    app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+    failBoth(phoneId, code, words)
+    await whatsapp.say({ phone: phoneId, text: 'Hi' })
+    await expect.poll(() => channels(of), WAIT).toMatchObject({ items: [{ status: 'failing', lastError: said }] })
+    await expect.poll(() => notices(of), WAIT).toEqual(['WhatsApp needs attention'])
+    const path = `${await conversationPath(of)}/delivery`
+    await expect
+      .poll(async () => (await call('GET', path, { bearer: owner.token })).body, WAIT)
+      .toMatchObject({ data: { messages: [{ state: 'failed', error: `The message was refused. ${said}` }] } })
+    await whatsapp.say({ phone: phoneId, text: 'Again' })
+    await expect.poll(() => channels(of), WAIT).toMatchObject({ items: [{ status: 'active', lastError: '' }] })
+  },
+  60_000,
+)
+
+test('says so too when Meta took a message and reports later that the account is unpaid', async () => {
+  const { of, phoneId } = await connected()
+  app.model.control.script([{ text: 'One.' }])
+  await whatsapp.say({ phone: phoneId, text: 'Hi' })
+  const sent = () => whatsapp.chat(phoneId).filter(({ from }) => from === 'business')
+  await expect.poll(() => sent().length, WAIT).toBe(1)
+  await whatsapp.failLater(phoneId, sent()[0]?.id ?? '', 131_042, 'Business eligibility payment issue')
+  await expect
+    .poll(() => channels(of), WAIT)
+    .toMatchObject({ items: [{ status: 'failing', lastError: 'Meta (131042): Business eligibility payment issue' }] })
+  await expect.poll(() => notices(of), WAIT).toEqual(['WhatsApp needs attention'])
+}, 60_000)

@@ -167,6 +167,7 @@ export interface ErrorTable {
   readonly waitMs?: Readonly<Record<number, number>>
   readonly optedOut?: readonly number[]
   readonly undeliverable?: readonly number[]
+  readonly suspended?: readonly number[]
   /** Refused for this message only, whatever else the code says. */
   readonly rejected?: readonly number[]
   readonly reconnect?: readonly number[]
@@ -201,6 +202,7 @@ function kindOf(code: number, status: number, table: ErrorTable) {
   if (table.rejected?.includes(code)) return 'rejected'
   if (table.optedOut?.includes(code)) return 'opted-out'
   if (table.undeliverable?.includes(code)) return 'undeliverable'
+  if (table.suspended?.includes(code)) return 'suspended'
   if (table.retry?.includes(code) || RETRY.includes(code)) return 'retry'
   if (table.reconnect?.includes(code) || RECONNECT.includes(code) || (code >= 200 && code <= 299)) return 'reconnect'
   return status >= 500 || status === 429 ? 'retry' : 'rejected'

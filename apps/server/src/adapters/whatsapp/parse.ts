@@ -96,6 +96,8 @@ const known = <One>(schema: z.ZodType<One>, all: readonly unknown[]): One[] =>
   })
 export type Value = z.infer<typeof Value>
 
+/** The account is locked or unpaid. */
+export const SUSPENDED: readonly number[] = [131_031, 131_042]
 const STATES: Readonly<Record<string, 'delivered' | 'read' | 'failed'>> = {
   delivered: 'delivered',
   read: 'read',
@@ -126,7 +128,10 @@ export function parseWhatsapp(body: unknown): Inbound[] {
           sender: { id: person, name: '' },
           at: Number(status.timestamp) * 1000,
           ...(error
-            ? { error: saidByMeta(error.code, error.error_data?.details ?? error.message ?? error.title ?? '') }
+            ? {
+                error: saidByMeta(error.code, error.error_data?.details ?? error.message ?? error.title ?? ''),
+                ...(SUSPENDED.includes(error.code) && { isSuspended: true }),
+              }
             : {}),
         },
       ]

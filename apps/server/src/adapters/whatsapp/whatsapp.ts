@@ -9,7 +9,7 @@ import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
 import { compileWhatsapp, recipientOf, textBody } from './compile.ts'
-import { parseWhatsapp, Value, whyIgnored } from './parse.ts'
+import { parseWhatsapp, SUSPENDED, Value, whyIgnored } from './parse.ts'
 import { templateRequest } from './templates.ts'
 
 const TIMEOUT_MS = 15_000
@@ -21,7 +21,8 @@ const ERRORS: ErrorTable = {
   waitMs: { 131_056: 6000 },
   optedOut: [131_050],
   undeliverable: [131_026],
-  rejected: [131_047, 131_049, 130_472, 131_042, 131_031],
+  suspended: SUSPENDED,
+  rejected: [131_047, 131_049, 130_472],
   reconnect: [133_010],
 }
 
@@ -176,8 +177,7 @@ const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Valu
 
 /** Falls back to plain text when WhatsApp refuses a format. */
 function withFallback(outcome: SendOutcome, { method, body }: ChannelRequest): SendOutcome {
-  if (outcome.kind !== 'rejected' || /\(13(?:1047|1049|0472|1042|1031)\)/.test(englishOf(outcome.reason)))
-    return outcome
+  if (outcome.kind !== 'rejected' || /\(13(?:1047|1049|0472)\)/.test(englishOf(outcome.reason))) return outcome
   const words = plainWords(body)
   if (words === '') return outcome
   const { messaging_product, recipient_type, to, recipient } = body

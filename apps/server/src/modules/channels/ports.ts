@@ -128,6 +128,8 @@ export type Inbound =
       readonly until?: number
       readonly state: 'delivered' | 'read' | 'failed'
       readonly error?: Message
+      /** It failed because the account is locked or unpaid. */
+      readonly isSuspended?: boolean
     })
 
 /** An outgoing message. URLs in its items are absolute. */
@@ -160,15 +162,15 @@ export interface Compiled {
 }
 
 /**
- * `retry` may succeed later · `reconnect` the provider refuses our token · `opted-out` this visitor wants no messages,
- * so none is sent until they come back · `undeliverable` this message cannot reach the visitor · `rejected` the provider
- * refuses the message (`instead` is a simpler form of it) · `moved` the thread has another name · `unknown` it may have
- * arrived, so it is not sent again.
+ * `retry` may succeed later · `reconnect` the provider refuses our token · `suspended` the provider sends nothing for the
+ * account, which is locked or unpaid · `opted-out` this visitor wants no messages, so none is sent until they come back ·
+ * `undeliverable` this message cannot reach the visitor · `rejected` the provider refuses the message (`instead` is a
+ * simpler form of it) · `moved` the thread has another name · `unknown` it may have arrived, so it is not sent again.
  */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly providerId: string }
   | { readonly kind: 'retry'; readonly afterMs?: number; readonly reason: Message }
-  | { readonly kind: 'reconnect' | 'opted-out' | 'undeliverable' | 'unknown'; readonly reason: Message }
+  | { readonly kind: 'reconnect' | 'suspended' | 'opted-out' | 'undeliverable' | 'unknown'; readonly reason: Message }
   | { readonly kind: 'rejected'; readonly reason: Message; readonly instead?: ChannelRequest }
   | { readonly kind: 'moved'; readonly thread: string; readonly reason: Message }
 

@@ -14,7 +14,7 @@ import type { Inbound } from '../ports.ts'
 import type { Reactions } from '../reactions/reactions.ts'
 
 export interface ReceiveDeps {
-  readonly connections: Pick<Connections, 'adapterOf' | 'openForCall'>
+  readonly connections: Pick<Connections, 'adapterOf' | 'openForCall' | 'report'>
   readonly states: Pick<Delivery, 'take'>
   readonly reactions: Pick<Reactions, 'take'>
   readonly optOuts: Pick<OptOuts, 'record'>
@@ -40,6 +40,7 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
       for (const request of inbound.acknowledge ?? []) void adapter.send(request, connection, { key: inbound.id })
       if (inbound.kind === 'status') {
         await states.take(ctx, connection.id, inbound)
+        if (inbound.isSuspended) await connections.report(ctx, connection.id, 'failing', inbound.error)
         continue
       }
       if (inbound.kind === 'refusal') {

@@ -91,6 +91,9 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
         case 'reconnect':
           await connections.report(inside, connection.id, 'failing', outcome.reason)
           return end('failed', msg('send_not_connected', { reason: outcome.reason }))
+        case 'suspended':
+          await connections.report(inside, connection.id, 'failing', outcome.reason)
+          return end('failed', msg('send_refused', { reason: outcome.reason }))
         case 'opted-out':
         case 'undeliverable':
           if (outcome.kind === 'opted-out') await repository.setBlocked(inside.db, thread, true, now)
