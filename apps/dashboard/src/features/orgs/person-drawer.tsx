@@ -11,6 +11,7 @@ import { LimitNotice } from '../../components/payment/limit-notice.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
+import { useUnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
@@ -35,12 +36,30 @@ export function PersonDrawer({ org, editing, onClose }: Props) {
   const [made, setMade] = useState('')
   const { person } = editing
   const isInvited = !person && editing.invite
+  const [isDirty, setDirty] = useState(false)
+  const mayDiscard = useUnsavedGuard(isDirty)
+  const close = async () => {
+    if (!isDirty || (await mayDiscard())) onClose()
+  }
   return (
-    <SideDrawer title={t(person ? 'orgs.editUser' : isInvited ? 'orgs.inviteUser' : 'orgs.addUser')} onClose={onClose}>
+    <SideDrawer
+      title={t(person ? 'orgs.editUser' : isInvited ? 'orgs.inviteUser' : 'orgs.addUser')}
+      onClose={() => void close()}
+    >
       {made ? (
         <Made password={made} onClose={onClose} />
       ) : (
-        <Form org={org} person={person} isInvited={isInvited} onMade={setMade} onClose={onClose} />
+        <Form
+          org={org}
+          person={person}
+          isInvited={isInvited}
+          onDirty={setDirty}
+          onMade={(password) => {
+            setDirty(false)
+            setMade(password)
+          }}
+          onClose={onClose}
+        />
       )}
     </SideDrawer>
   )
@@ -74,6 +93,8 @@ interface FormProps {
   org: Org
   person: Client | undefined
   isInvited: boolean
+  /** Reports whether there are unsaved changes. */
+  onDirty: (isDirty: boolean) => void
   onMade: (password: string) => void
   onClose: () => void
 }
@@ -89,13 +110,18 @@ const draftOf = (org: Org, person: Client | undefined) => ({
   allowCreateAgents: person?.allowCreateAgents ?? false,
 })
 
-function Form({ org, person, isInvited, onMade, onClose }: FormProps) {
+function Form({ org, person, isInvited, onDirty, onMade, onClose }: FormProps) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const isOwn = useIsOwnOrg()
-  const [draft, setDraft] = useState(() => draftOf(org, person))
-  const set = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }))
+  // Only what was edited is sent of a known person; the rest may have been changed by others meanwhile.
+  const [edits, setEdits] = useState<Partial<ReturnType<typeof draftOf>>>({})
+  const draft = { ...draftOf(org, person), ...edits }
+  const set = (change: typeof edits) => {
+    onDirty(true)
+    setEdits((before) => ({ ...before, ...change }))
+  }
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const options = {
@@ -119,15 +145,9 @@ function Form({ org, person, isInvited, onMade, onClose }: FormProps) {
       return void notify.error(t('orgs.fillOut'))
     if (tooShort) return
     const { isOrgAdmin, allowCreateAgents, ...own } = draft
-    const given = {
-      uid: workspace.uid,
-      orgId: org.ID,
-      ...own,
-      ...(!isOwn && { isOrgAdmin, allowCreateAgents }),
-      ...(password !== '' && { dashboardPassword: password }),
-    }
-    if (person) change.mutate({ clientId: person.ID, ...given })
-    else add.mutate(given)
+    const given = { uid: workspace.uid, orgId: org.ID, ...(password !== '' && { dashboardPassword: password }) }
+    if (person) change.mutate({ clientId: person.ID, ...given, ...edits })
+    else add.mutate({ ...given, ...own, ...(!isOwn && { isOrgAdmin, allowCreateAgents }) })
   }
   return (
     <form
@@ -164,7 +184,10 @@ function Form({ org, person, isInvited, onMade, onClose }: FormProps) {
             description={t(person ? 'orgs.newPasswordHint' : 'orgs.passwordHint', { min: MIN_CLIENT_PASSWORD })}
             value={password}
             error={tooShort}
-            onChange={setPassword}
+            onChange={(value) => {
+              onDirty(true)
+              setPassword(value)
+            }}
           />
         )}
         <AgentChoice from={org.widgetIDs} value={draft.widgetIDs} onChange={(widgetIDs) => set({ widgetIDs })} />

@@ -1,0 +1,71 @@
+import type { Client, Org } from '@parlance/contract/orgs/schemas'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import { type Editing, PersonDrawer } from './person-drawer.tsx'
+
+const PEOPLE = '/api/eu/v2/workspaces/abcdefghijklmno/orgs/o1/clients'
+const ORG = {
+  ID: 'o1',
+  widgetIDs: ['agent1'],
+  defaultClientAccess: ['/convos'],
+  defaultClientTabOrder: [],
+  preferredLanguage: 'en',
+} as unknown as Org
+const PERSON = {
+  ID: 'c1',
+  orgId: 'o1',
+  name: 'Mia',
+  email: 'mia@example.org',
+  widgetIDs: ['agent1'],
+  canAccess: ['/convos'],
+  clientTabOrder: [],
+  preferredLanguage: 'de',
+  isOrgAdmin: false,
+  allowCreateAgents: false,
+} as unknown as Client
+
+function open(editing: Editing) {
+  const sent = serve({
+    'GET /api/eu/v2/workspaces/abcdefghijklmno/agents': () => ({ body: { items: [], nextCursor: null } }),
+    [`PATCH ${PEOPLE}/c1`]: () => ({ body: { success: true, data: PERSON } }),
+    [`POST ${PEOPLE}`]: () => ({ body: { success: true, data: PERSON } }),
+  })
+  const closed = vi.fn()
+  renderPage(<PersonDrawer org={ORG} editing={editing} onClose={closed} />)
+  const submitted = async () => {
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+    return sent.find(({ method }) => method !== 'GET')?.body
+  }
+  return { closed, submitted }
+}
+
+test('sends only what was edited of a known person', async () => {
+  const { submitted } = open({ person: PERSON })
+  await userEvent.type(await screen.findByLabelText('Name'), ' Lund')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await submitted()).toEqual({ name: 'Mia Lund' })
+})
+
+test('sends everything of a new person', async () => {
+  const { submitted } = open({ invite: true })
+  await userEvent.type(await screen.findByLabelText('Name'), 'Ben')
+  await userEvent.type(screen.getByLabelText('Email'), 'ben@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect(await submitted()).toMatchObject({
+    name: 'Ben',
+    email: 'ben@example.org',
+    widgetIDs: ['agent1'],
+    canAccess: ['/convos'],
+    preferredLanguage: 'en',
+  })
+})
+
+test('asks before discarding what was typed', async () => {
+  const { closed } = open({ invite: true })
+  await userEvent.type(await screen.findByLabelText('Name'), 'Ben')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByText('Leave without saving?')
+  expect(closed).not.toHaveBeenCalled()
+})
