@@ -565,3 +565,30 @@ test(
     expect(await violations(server.dbs)).toEqual([])
   },
 )
+
+test('books a sale with both balances locked in the order in which turns lock them', { timeout: 60_000 }, async () => {
+  const { pool } = server.dbs.na
+  /** Turns lock balances in the order of their ids. */
+  const firstOf = async (ids: readonly string[]) => {
+    const order = 'select workspace_id as id from ledger_accounts where workspace_id = any($1) order by id limit 1'
+    return (await pool.query<{ id: string }>(order, [ids])).rows[0]?.id
+  }
+  let billed = await newBilled('na')
+  while ((await firstOf([billed.uid, billed.orgId])) !== billed.orgId) billed = await newBilled('na')
+  const { uid, orgId, asked, person } = billed
+  const turn = await pool.connect()
+  try {
+    const locking = `select 1 from ledger_accounts where id = $1 || ':available' for no key update nowait`
+    await turn.query('begin')
+    await turn.query(locking, [orgId])
+    const bought = asked.post('/stripe/connect/pre-paid', { workspaceId: uid, orgId, creditAmount: 1000 })
+    const waiting = 'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+    await eventually(async () => expect((await turn.query(waiting)).rows).not.toEqual([]))
+    await turn.query(locking, [uid])
+    await turn.query('commit')
+    await bought
+  } finally {
+    turn.release(true)
+  }
+  expect(await balance(person, orgId)).toBe(1000)
+})

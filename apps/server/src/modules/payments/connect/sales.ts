@@ -42,8 +42,11 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     ctx.tx(async (tx) => {
       const sale = await repository.lockSale(tx.db, saleId)
       if (!sale || sale.workspaceId !== tx.workspaceId) return
-      if (sale.state === 'open') await releaseHold(tx, sale)
       const { workspaceId, orgId, accountId } = sale
+      await billing.open(tx, orgId)
+      // Both at once, in the order in which turns lock them.
+      await billing.lockBalances(tx.db, [workspaceId, orgId])
+      if (sale.state === 'open') await releaseHold(tx, sale)
       const paid = {
         captured: money.captured,
         refunded: money.refunded,
@@ -55,7 +58,6 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       if (dispute !== sale.dispute) await enqueue(tx, DISPUTE_JOB, { workspaceId, invoiceId, dispute })
       const known = { ...paid, dispute, invoiceId, paymentIntentId: money.paymentIntentId }
       await postSale(tx, { workspaceId, accountId, invoiceId }, paid)
-      await billing.open(tx, orgId)
       const missing = creditsFor(sale.credits, money) - sale.creditsBooked
       const moved = missing > 0 ? await give(tx, sale, missing) : -(await takeBack(tx, sale, -missing))
       const isLacking = missing > 0 && moved === 0
