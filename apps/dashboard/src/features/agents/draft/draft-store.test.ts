@@ -17,6 +17,8 @@ function fakeServer() {
     draft: undefined as AgentConfig | undefined,
     version: 1,
     backups: 0,
+    /** How many of the next backups fail. */
+    failingBackups: 0,
     saves: [] as Partial<AgentConfig>[],
     fail: undefined as Error | undefined,
     /** Every call fails with it until cleared. */
@@ -54,6 +56,7 @@ function fakeServer() {
       return { data: agent(), version: server.version }
     },
     backup: async () => {
+      if (server.failingBackups-- > 0) throw new Outage('away')
       server.backups += 1
     },
     discard: async () => {
@@ -93,6 +96,18 @@ test('saves before publishing, then publishes and keeps a version', async () => 
   expect(server.published.title).toBe('Bea')
   expect(server.backups).toBe(1)
   expect(isPublished(store.getState())).toBe(true)
+})
+
+test.each([
+  ['is kept at the second try', 1, 1],
+  ['cannot be kept', 2, 0],
+])('counts as published when its version %s', async (_what, failingBackups, backups) => {
+  const { server, store } = await open()
+  server.failingBackups = failingBackups
+  store.edit({ title: 'Bea' })
+  expect(await store.publish()).toBe(true)
+  expect(isPublished(store.getState())).toBe(true)
+  expect([server.backups, store.getState().failure]).toEqual([backups, ''])
 })
 
 test('publishes changes of widget settings and keeps the unfinished rest in the draft', async () => {

@@ -185,7 +185,11 @@ async function publish(held: Held, calls: DraftCalls, pick: PickPart): Promise<b
     const fields = Object.keys(part)
     held.dispatch({ type: 'published', config: configOf(saved.data), version: saved.version, fields })
     calls.changed()
-    await calls.backup()
+    // Published already, even if the version can't be kept.
+    await calls
+      .backup()
+      .catch(() => calls.backup())
+      .catch(() => undefined)
     return true
   } catch (error) {
     // Publishing is never retried silently: the user presses again.
