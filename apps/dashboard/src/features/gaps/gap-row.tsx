@@ -21,17 +21,19 @@ interface Props {
   agentId: string
   gap: Gap
   busy: boolean
+  /** Whether its answer is being written. */
+  writing: boolean
+  onWrite: (isWriting: boolean) => void
   onAnswered: (gap: Gap) => void
   onDismiss: () => void
   onReopen: () => void
 }
 
-export function GapRow({ agentId, gap, onAnswered, ...actions }: Props) {
+export function GapRow({ agentId, gap, writing, onWrite, onAnswered, ...actions }: Props) {
   const { t } = useTranslation()
-  const [writing, form] = useDisclosure()
   const adder = useRef<HTMLButtonElement>(null)
   const close = () => {
-    form.close()
+    onWrite(false)
     adder.current?.focus()
   }
   return (
@@ -46,19 +48,18 @@ export function GapRow({ agentId, gap, onAnswered, ...actions }: Props) {
           </span>
           <Facts gap={gap} />
         </div>
-        <Actions gap={gap} writing={writing} adder={adder} onWrite={form.toggle} {...actions} agentId={agentId} />
+        <Actions
+          gap={gap}
+          writing={writing}
+          adder={adder}
+          onWrite={() => onWrite(!writing)}
+          {...actions}
+          agentId={agentId}
+        />
       </div>
       {writing && gap.status !== 'answered' && (
         <section className={classes.form} aria-label={t('gaps.form.label', { question: gap.question })}>
-          <AnswerForm
-            agentId={agentId}
-            gap={gap}
-            onClose={close}
-            onAnswered={(answered) => {
-              form.close()
-              onAnswered(answered)
-            }}
-          />
+          <AnswerForm agentId={agentId} gap={gap} onClose={close} onAnswered={onAnswered} />
         </section>
       )}
       <Examples agentId={agentId} gap={gap} />
@@ -80,8 +81,7 @@ function Facts({ gap: { count, lastAt, examples } }: Pick<Props, 'gap'>) {
   )
 }
 
-interface ActionProps extends Omit<Props, 'onAnswered'> {
-  writing: boolean
+interface ActionProps extends Omit<Props, 'onAnswered' | 'onWrite'> {
   adder: React.RefObject<HTMLButtonElement | null>
   onWrite: () => void
 }

@@ -60,9 +60,15 @@ function GapList({ agentId, status, search, onClearSearch }: ListProps) {
   const { t } = useTranslation()
   // Questions answered here stay in place.
   const [answered, setAnswered] = useState<ReadonlyMap<string, Gap>>(new Map())
-  const gaps = useGaps(agentId, { status, search, still: answered.size > 0 })
+  // So do those being answered, although they may have moved to another page or state.
+  const [writing, setWriting] = useState<ReadonlyMap<string, Gap>>(new Map())
+  const gaps = useGaps(agentId, { status, search, still: answered.size + writing.size > 0 })
   const put = usePutAway(agentId)
-  const items = (gaps.data?.pages.flatMap((page) => page.items) ?? []).map((gap) => answered.get(gap.id) ?? gap)
+  const listed = gaps.data?.pages.flatMap((page) => page.items) ?? []
+  const unlisted = [...writing.values()].filter(({ id }) => listed.every((gap) => gap.id !== id))
+  const items = [...listed, ...unlisted].map((gap) => answered.get(gap.id) ?? gap)
+  const write = (gap: Gap, isWriting: boolean) =>
+    setWriting((before) => new Map([...before, [gap.id, gap] as const].filter(([id]) => isWriting || id !== gap.id)))
   return (
     <PagedList
       of="questions"
@@ -79,7 +85,12 @@ function GapList({ agentId, status, search, onClearSearch }: ListProps) {
             agentId={agentId}
             gap={gap}
             busy={put.busy === gap.id}
-            onAnswered={(now) => setAnswered((before) => new Map([...before, [now.id, now]]))}
+            writing={writing.has(gap.id)}
+            onWrite={(isWriting) => write(gap, isWriting)}
+            onAnswered={(now) => {
+              write(gap, false)
+              setAnswered((before) => new Map([...before, [now.id, now]]))
+            }}
             onDismiss={() => put.away(gap)}
             onReopen={() => {
               setAnswered((before) => new Map([...before].filter(([id]) => id !== gap.id)))

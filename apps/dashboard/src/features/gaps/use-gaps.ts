@@ -20,6 +20,7 @@ export function useGaps(agentId: string, of: { status: Gap['status']; search: st
       input: (cursor: string | undefined) => ({ agentId, status: of.status, ...pageInput(of.search, cursor) }),
       ...paged,
       refetchInterval: of.still ? false : IDLE_POLL,
+      refetchOnWindowFocus: !of.still,
     }),
   )
 }
