@@ -38,6 +38,8 @@ export function PassagesTab({ document, onDirty }: Props) {
     api.knowledge.chunks.infiniteOptions({
       input: (cursor: string | undefined) => ({ agentId, docId, limit: 20, ...(cursor ? { cursor } : {}) }),
       ...paged,
+      // Does not replace what is being edited.
+      refetchOnWindowFocus: editing === undefined,
     }),
   )
   const items = chunks.data?.pages.flatMap((page) => page.items) ?? []
@@ -63,7 +65,7 @@ export function PassagesTab({ document, onDirty }: Props) {
       >
         <ol className={classes.passages}>
           {items.map((chunk) => (
-            <li key={`${chunk.n}/${chunk.start}`} className={classes.passage}>
+            <li key={chunk.n} className={classes.passage}>
               {editing === chunk.n ? (
                 <Editor document={document} chunk={chunk} onDirty={onDirty} onClose={stop} />
               ) : (
@@ -125,8 +127,10 @@ interface EditorProps extends Props {
   onClose: () => void
 }
 
-function Editor({ document, chunk, onDirty, onClose }: EditorProps) {
+function Editor({ document, chunk: shown, onDirty, onClose }: EditorProps) {
   const { t } = useTranslation()
+  // As it was when editing began: the server refuses to replace another text.
+  const [chunk] = useState(shown)
   const { api } = useScope()
   const changed = useInvalidateKnowledge()
   const [text, setText] = useState(chunk.text)
