@@ -15,6 +15,15 @@ export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
   return ask
 }
 
+/** For panels with a form: guards the page, and closes after asking about unsaved changes. */
+export function useGuardedClose(dirty: boolean, onClose: () => void): () => void {
+  const ask = useUnsavedGuard(dirty)
+  const close = async () => {
+    if (!dirty || (await ask())) onClose()
+  }
+  return () => void close()
+}
+
 /** The guard as a component. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   useUnsavedGuard(dirty)

@@ -36,6 +36,7 @@ import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { dayName, useCampaigns, useRefreshCampaigns } from './use-campaigns.ts'
@@ -83,6 +84,8 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
   const refresh = useRefreshCampaigns()
   const means = useCampaigns(agentId).data?.means
   const [plan, setPlan] = useState<CampaignPlan>(() => campaign ?? firstPlan(means))
+  const [first] = useState(plan)
+  const close = useGuardedClose(JSON.stringify(plan) !== JSON.stringify(first), onClose)
   const change = (part: Partial<CampaignPlan>) => setPlan((before) => ({ ...before, ...part }))
   const isPaused = campaign !== undefined && campaign.state !== 'draft'
   const { name, channel, group, text, template, mail, timeZone, from, until, days, perMinute, retries, calls } = plan
@@ -118,7 +121,7 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
   }
   const part = { plan, change, faults: isChecked ? found : {} }
   return (
-    <SideDrawer title={campaign?.name ?? t('campaigns.new')} onClose={onClose}>
+    <SideDrawer title={campaign?.name ?? t('campaigns.new')} onClose={close}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {!isPaused && <Words agentId={agentId} means={means} {...part} />}
@@ -128,7 +131,7 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
         <FormFooter
           label={t(campaign ? 'campaigns.save' : 'campaigns.create')}
           pending={save.isPending}
-          onCancel={onClose}
+          onCancel={close}
         />
       </form>
     </SideDrawer>

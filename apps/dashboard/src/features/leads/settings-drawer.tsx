@@ -13,18 +13,26 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAct, useLeadSettings, useMayEdit } from './use-leads.ts'
 
 export default function SettingsDrawer({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { rules, stages, isPending } = useLeadSettings(agentId)
+  const [isDirty, setDirty] = useState(false)
+  const close = useGuardedClose(isDirty, onClose)
   return (
-    <SideDrawer title={t('leads.settings.title')} size="lg" onClose={onClose}>
+    <SideDrawer title={t('leads.settings.title')} size="lg" onClose={close}>
       {isPending ? (
         <RowSkeletons />
       ) : (
-        <Editor agentId={agentId} stored={{ rules, stages: [...stages] }} onClose={onClose} />
+        <Editor
+          agentId={agentId}
+          stored={{ rules, stages: [...stages] }}
+          onDirty={() => setDirty(true)}
+          onClose={onClose}
+        />
       )}
     </SideDrawer>
   )
@@ -39,10 +47,11 @@ const USUAL_VARIABLES = ['name', 'email', 'phone', 'phone_number', 'company']
 interface EditorProps {
   agentId: string
   stored: LeadSettings
+  onDirty: () => void
   onClose: () => void
 }
 
-function Editor({ agentId, stored, onClose }: EditorProps) {
+function Editor({ agentId, stored, onDirty, onClose }: EditorProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useAct()
@@ -63,8 +72,21 @@ function Editor({ agentId, stored, onClose }: EditorProps) {
   return (
     <Fieldset variant="unstyled" disabled={!mayEdit}>
       <Stack gap="lg">
-        <Rules rules={rules} onChange={setRules} />
-        <Stages agentId={agentId} stages={stages} onChange={setStages} />
+        <Rules
+          rules={rules}
+          onChange={(next) => {
+            onDirty()
+            setRules(next)
+          }}
+        />
+        <Stages
+          agentId={agentId}
+          stages={stages}
+          onChange={(next) => {
+            onDirty()
+            setStages(next)
+          }}
+        />
         {mayEdit && (
           <Group justify="flex-end">
             <Button loading={saving} onClick={() => void save()}>

@@ -8,6 +8,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { DrawerFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../lib/errors.ts'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
@@ -28,6 +29,7 @@ export function NewClientDrawer({ onClose }: Props) {
   const [widgetIDs, setWidgetIDs] = useState<string[]>([])
   const [email, setEmail] = useState('')
   const [isTried, setTried] = useState(false)
+  const close = useGuardedClose(name + email !== '' || widgetIDs.length > 0, () => onClose())
   const to = email.trim()
   const nameError = name.trim() === '' && t('orgs.nameRequired')
   const emailError = to !== '' && !ADDRESS.test(to) && t('orgs.emailInvalid')
@@ -51,7 +53,7 @@ export function NewClientDrawer({ onClose }: Props) {
     onError: (error) => notify.error(errorText(error)),
   })
   return (
-    <SideDrawer title={t('orgs.new')} onClose={() => onClose()}>
+    <SideDrawer title={t('orgs.new')} onClose={close}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -62,6 +62,8 @@ test('keeps edits while a person is invited, and asks before discarding them', a
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByText('Leave without saving?')
   expect(closed).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByText('Leave'))
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
 })
 
 test('moves credits once when the response was lost and the button is pressed again', async () => {

@@ -13,7 +13,7 @@ import { DrawerFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
-import { useUnsavedGuard } from '../../lib/unsaved-guard.tsx'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
@@ -34,14 +34,11 @@ export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: 
   // Only what was edited is sent; the rest may have been changed by others meanwhile.
   const [edits, setEdits] = useState<Edits>({})
   const isDirty = Object.keys(edits).length > 0
-  const mayDiscard = useUnsavedGuard(isDirty)
-  const close = async () => {
-    if (!isDirty || (await mayDiscard())) onClose()
-  }
+  const close = useGuardedClose(isDirty, onClose)
   // One drawer at a time: the organization returns after the person.
   if (data && editing) return <PersonDrawer org={data} editing={editing} onClose={() => edit(undefined)} />
   return (
-    <SideDrawer title={data?.name ?? t('orgs.org')} size="lg" onClose={() => void close()}>
+    <SideDrawer title={data?.name ?? t('orgs.org')} size="lg" onClose={close}>
       {org.error && !data && <ErrorMessage text={errorText(org.error)} onRetry={() => void org.refetch()} />}
       {org.isPending && <RowSkeletons />}
       {data && (

@@ -68,4 +68,6 @@ test('asks before discarding what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByText('Leave without saving?')
   expect(closed).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByText('Leave'))
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
 })

@@ -11,7 +11,7 @@ import { LimitNotice } from '../../components/payment/limit-notice.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
-import { useUnsavedGuard } from '../../lib/unsaved-guard.tsx'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
@@ -37,15 +37,9 @@ export function PersonDrawer({ org, editing, onClose }: Props) {
   const { person } = editing
   const isInvited = !person && editing.invite
   const [isDirty, setDirty] = useState(false)
-  const mayDiscard = useUnsavedGuard(isDirty)
-  const close = async () => {
-    if (!isDirty || (await mayDiscard())) onClose()
-  }
+  const close = useGuardedClose(isDirty, onClose)
   return (
-    <SideDrawer
-      title={t(person ? 'orgs.editUser' : isInvited ? 'orgs.inviteUser' : 'orgs.addUser')}
-      onClose={() => void close()}
-    >
+    <SideDrawer title={t(person ? 'orgs.editUser' : isInvited ? 'orgs.inviteUser' : 'orgs.addUser')} onClose={close}>
       {made ? (
         <Made password={made} onClose={onClose} />
       ) : (

@@ -16,6 +16,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { translateMessage } from '../../../i18n/translate-message.ts'
+import { useGuardedClose } from '../../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { DiffText } from '../../../components/content/diff-text.tsx'
@@ -49,8 +50,10 @@ export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
       }),
   })
   const answer = suggest.data
+  const isDirty = description !== '' || answer !== undefined
+  const close = useGuardedClose(isDirty, onClose)
   return (
-    <SideDrawer title={t('assistant.write.title')} size="lg" onClose={onClose}>
+    <SideDrawer title={t('assistant.write.title')} size="lg" onClose={close}>
       <Stack gap="lg">
         <form
           onSubmit={(event) => {

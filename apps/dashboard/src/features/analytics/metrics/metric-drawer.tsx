@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { errorText } from '../../../lib/errors.ts'
+import { useGuardedClose } from '../../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { type Metric, useChanged } from './use-metrics.ts'
@@ -24,7 +25,12 @@ export default function MetricDrawer({ agentId, metric, onClose, onSaved }: Prop
   const { api } = useScope()
   const changed = useChanged()
   const [form, setForm] = useState(() => ({ ...FRESH, ...metric }))
-  const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
+  const [isDirty, setDirty] = useState(false)
+  const close = useGuardedClose(isDirty, onClose)
+  const set = (change: Partial<typeof form>) => {
+    setDirty(true)
+    setForm({ ...form, ...change })
+  }
   const choices = form.kind === 'category' ? form.choices : []
   const save = useMutation({
     async mutationFn() {
@@ -49,7 +55,7 @@ export default function MetricDrawer({ agentId, metric, onClose, onSaved }: Prop
       metric.kind !== form.kind ||
       metric.choices.join('\n') !== form.choices.join('\n'))
   return (
-    <SideDrawer title={metric ? t('metrics.edit') : t('metrics.new')} onClose={onClose}>
+    <SideDrawer title={metric ? t('metrics.edit') : t('metrics.new')} onClose={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -129,7 +135,7 @@ export default function MetricDrawer({ agentId, metric, onClose, onSaved }: Prop
             </Text>
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {t('common.cancel')}
             </Button>
             <Button type="submit" loading={save.isPending}>

@@ -35,5 +35,7 @@ test('keeps what was edited when it cannot be saved', async () => {
 test('asks before closing discards what was edited', async () => {
   const { dialog } = await write(200)
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
-  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await screen.findByText('Leave without saving?')
+  await userEvent.click(screen.getByText('Leave'))
+  await expect.poll(() => screen.queryByDisplayValue('Hello! How are you?')).toBeNull()
 })
