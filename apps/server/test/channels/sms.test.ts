@@ -278,3 +278,33 @@ test('reaches leads who never wrote in a campaign, except those who sent STOP', 
   const found = await sql('select message_count from conversations where agent_id = $1', [of.id])
   expect(found.rows).toEqual([{ message_count: 3 }])
 })
+
+test('remembers who sent STOP while the number is disconnected, until they send START', async () => {
+  const { of, id, number } = await connected()
+  await twilio.say({ to: number, text: 'STOP' })
+  await expect.poll(waiting, WAIT).toBe(0)
+  await app.must('POST', `${app.api('eu')}/v2/agents/${of.id}/leads`, owner.token, {
+    name: 'Vera',
+    phone: VERA,
+    group: 'spring',
+    variables: {},
+  })
+  const campaigns = `${app.api('eu')}/v2/agents/${of.id}/campaigns`
+  const plan = { name: 'Spring', channel: 'sms', group: 'spring', text: 'Hello {name}!', perMinute: 60 }
+  const hours = { from: '00:00', until: '23:59', days: [1, 2, 3, 4, 5, 6, 7] }
+  const { data } = (await app.must('POST', campaigns, owner.token, { ...plan, ...hours })) as { data: { id: string } }
+  const reach = async () => (await call('GET', `${campaigns}/${data.id}/reach`, { bearer: owner.token })).body
+  expect((await assign(id, '')).status).toBe(200)
+  expect((await assign(id, of.id)).status).toBe(200)
+  expect(await reach()).toMatchObject({ data: { recipients: 0, optedOut: 1 } })
+  await twilio.say({ to: number, text: 'Still there?' })
+  await expect.poll(waiting, WAIT).toBe(0)
+  await twilio.say({ to: number, text: 'START' })
+  await expect.poll(reach, WAIT).toMatchObject({ data: { recipients: 1, optedOut: 0 } })
+  app.model.control.script([{ text: 'Welcome back.' }])
+  await twilio.say({ to: number, text: 'Hello again' })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['Welcome back.'])
+  expect((await assign(id, '')).status).toBe(200)
+  expect((await assign(id, of.id)).status).toBe(200)
+  expect(await reach()).toMatchObject({ data: { recipients: 1, optedOut: 0 } })
+})

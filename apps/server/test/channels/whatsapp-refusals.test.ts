@@ -29,15 +29,16 @@ beforeAll(async () => {
 })
 beforeEach(() => app.model.control.reset())
 
+const channelPath = (of: TestAgent) => `${app.api('eu')}/agents/${of.id}/channels/whatsapp`
 async function connected() {
   const of = await app.makeAgent(owner)
   const user = newUser()
   const { wabaId, phoneIds } = whatsapp.assetsOf(user)
   const [phoneId] = phoneIds
-  await app.must('POST', `${app.api('eu')}/agents/${of.id}/channels/whatsapp`, owner.token, {
-    fields: { wabaId, phoneId, longAccessToken: meta.login(user) },
-  })
-  return { of, phoneId }
+  const fields = { wabaId, phoneId, longAccessToken: meta.login(user) }
+  const connect = () => app.must('POST', channelPath(of), owner.token, { fields })
+  await connect()
+  return { of, phoneId, connect }
 }
 /** The typing indicator and the answer. */
 function failBoth(phoneId: string, code: number, message: string) {
@@ -65,6 +66,26 @@ test('stops only for someone who opted out, not for someone a message did not re
   failBoth(phoneId, 131_050, 'The user has stopped marketing messages')
   await whatsapp.say({ phone: phoneId, text: 'Again' })
   await expect.poll(delivery, WAIT).toMatchObject(data(true, 4, 2))
+}, 60_000)
+
+test('remembers who opted out while the number is disconnected, until they write', async () => {
+  const { of, phoneId, connect } = await connected()
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  failBoth(phoneId, 131_050, 'The user has stopped marketing messages')
+  await whatsapp.say({ phone: phoneId, text: 'Hi' })
+  const threads = async () =>
+    (await app.must<{ items: { isBlocked: boolean }[] }>('GET', `${channelPath(of)}/threads`, owner.token)).items.map(
+      ({ isBlocked }) => isBlocked,
+    )
+  await expect.poll(threads, WAIT).toEqual([true])
+  await app.must('DELETE', channelPath(of), owner.token)
+  await connect()
+  expect(await threads()).toEqual([true])
+  await whatsapp.say({ phone: phoneId, text: 'Again' })
+  await expect
+    .poll(() => whatsapp.chat(phoneId).flatMap(({ from, text }) => (from === 'business' ? [text] : [])), WAIT)
+    .toEqual(['Two.'])
+  expect(await threads()).toEqual([false])
 }, 60_000)
 
 const channels = async (of: TestAgent) =>

@@ -212,7 +212,9 @@ async function withTexts(of: TestAgent) {
   const numbers = `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/twilio-numbers`
   const body = { accountSid, authToken, phoneNumber: number }
   const { data } = await app.must<{ data: { id: string } }>('POST', numbers, owner.token, body)
-  await app.must('POST', `${numbers}/${data.id}/agent`, owner.token, { agentId: of.id })
+  const assign = (agentId: string) => app.must('POST', `${numbers}/${data.id}/agent`, owner.token, { agentId })
+  await assign(of.id)
+  return { number, assign }
 }
 
 test('calls a landline that could not take a text', async () => {
@@ -233,6 +235,20 @@ test('calls a landline that could not take a text', async () => {
       return callsTo(landline).length
     }, WAIT)
     .toBe(1)
+})
+
+test('calls nobody who sent STOP, also once texts are disconnected', async () => {
+  const stopped = '+15550100019'
+  const { of } = await connected([stopped])
+  const texts = await withTexts(of)
+  const one = await plan(of)
+  const reach = async () => (await ask('GET', `${one}/reach`)).body.data
+  await twilio.say({ to: texts.number, from: stopped, text: 'STOP' })
+  await expect.poll(reach, WAIT).toMatchObject({ recipients: 0, optedOut: 1 })
+  await texts.assign('')
+  expect(await reach()).toMatchObject({ recipients: 0, optedOut: 1 })
+  await texts.assign(of.id)
+  expect(await reach()).toMatchObject({ recipients: 0, optedOut: 1 })
 })
 
 test('charges each called lead once, however often no line was free', async () => {

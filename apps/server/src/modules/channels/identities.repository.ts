@@ -566,15 +566,3 @@ export async function countAnswers(
   )
   return row?.n ?? 0
 }
-
-/** Phone numbers, digits only, whose owners opted out. */
-export async function optedOutThreads(db: Db, agentId: string, digits: readonly string[]): Promise<string[]> {
-  if (digits.length === 0) return []
-  const found = await rows<{ digits: string }>(
-    db,
-    sql`select ltrim(i.thread, '+') as digits from external_identities i join channel_connections c on c.id = i.connection_id
-      where i.agent_id = ${agentId} and i.is_blocked and c.channel in ('sms', 'whatsapp')
-        and i.thread = any(${sql.param(digits.flatMap((one) => [one, `+${one}`]))}::text[])`,
-  )
-  return found.map((one) => one.digits)
-}

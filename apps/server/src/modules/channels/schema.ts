@@ -88,7 +88,10 @@ export const externalIdentities = snakeCase.table(
   ],
 )
 
-/** People who opted out of messages that they did not ask for. A person is known by what their threads share. */
+/**
+ * People who opted out of messages that they did not ask for, known by what their threads share; and those who opted out
+ * of a channel of phone numbers that is disconnected now.
+ */
 export const channelOptOuts = snakeCase.table(
   'channel_opt_outs',
   {

@@ -6,7 +6,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ProviderWebhook } from '../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../lib/log.ts'
-import { type ConnectionsDeps, createConnections } from './connections/connections.ts'
+import { type ConnectionsDeps, createConnections, visitorKeyOf } from './connections/connections.ts'
 import * as identities from './identities.repository.ts'
 import type { ChannelConversations } from './channel-conversations.ts'
 import { createDelivery, type DeliveryDeps } from './outbound/delivery.ts'
@@ -57,8 +57,7 @@ const TURN_GAP_MS = 10
 export function createChannels(deps: ChannelsDeps) {
   const { contextFor, conversations, log, node, regions, vault } = deps
   const connections = createConnections(deps)
-  const visitorKey = (connectionId: string, thread: string) =>
-    `ch_${vault.sign('channel-visitors', `${connectionId}|${thread}`)}`
+  const visitorKey = (connectionId: string, thread: string) => visitorKeyOf(vault, connectionId, thread)
   const until = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() + ms)
 
   const delivery = createDelivery({ connections, conversations, deliveryChanged: deps.deliveryChanged })

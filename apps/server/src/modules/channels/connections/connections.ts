@@ -10,12 +10,13 @@ import { isMessagingChannel } from '@parlance/contract/channels/list'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { englishOf, type Message, msg, withRef } from '@parlance/i18n/messages'
-import type { Vault } from '../../../lib/crypto.ts'
+import { sha256, type Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { memoize } from '../../../lib/memoize.ts'
 import { readMessage, storedMessage } from '../../../lib/stored-message.ts'
 import * as repository from './connections.repository.ts'
 import { listLog } from '../identities.repository.ts'
+import { keepOptOuts, restoreOptOuts } from '../outbound/opt-outs.repository.ts'
 import type { ChannelAdapter, ChannelConnection, FindConnection } from '../ports.ts'
 
 export interface ConnectionsDeps {
@@ -53,6 +54,9 @@ const LOG_LENGTH = 100
 const CALLS_MS = 2000
 const masked = (secret: string) => `••••${secret.slice(-4)}`
 export const secretsContext = (id: string) => `channel|${id}|secrets`
+/** The visitor key of a thread, which no outsider can know. */
+export const visitorKeyOf = (vault: Pick<Vault, 'sign'>, connectionId: string, thread: string) =>
+  `ch_${vault.sign('channel-visitors', `${connectionId}|${thread}`)}`
 
 export function createConnections(deps: ConnectionsDeps) {
   const { vault, adapters } = deps
@@ -118,7 +122,10 @@ export function createConnections(deps: ConnectionsDeps) {
   }
   const drop = async (ctx: Ctx, row: repository.ConnectionRow) => {
     const inside = { ...ctx, workspaceId: row.workspace_id }
-    await repository.deleteConnection(ctx.db, row.id)
+    await ctx.tx(async (tx) => {
+      await keepOptOuts(tx.db, { id: row.id, agentId: row.agent_id, channel: row.channel })
+      await repository.deleteConnection(tx.db, row.id)
+    })
     forget(ctx, row)
     await deps.accounts.releaseAccount(inside, { provider: row.channel, account: row.account })
     await leave(ctx, row, await repository.hasSibling(ctx.db, row))
@@ -203,6 +210,11 @@ export function createConnections(deps: ConnectionsDeps) {
       try {
         await ctx.tx(async (tx) => {
           await repository.saveConnection(tx.db, { ...row, secrets: sealed }, tx.now())
+          if (!before)
+            await restoreOptOuts(tx.db, { id, agentId, channel }, (thread) => ({
+              id: `chi_${randomId(20)}`,
+              visitorHash: sha256(visitorKeyOf(vault, id, thread)),
+            }))
           if (!before && isMessagingChannel(channel)) await deps.connected(tx, { agentId, channel, account })
         })
       } catch (error) {

@@ -18,7 +18,6 @@ export interface ReceiveDeps {
   readonly states: Pick<Delivery, 'take'>
   readonly reactions: Pick<Reactions, 'take'>
   readonly optOuts: Pick<OptOuts, 'record'>
-  /** The visitor key of a thread, which no outsider can know. */
   readonly visitorKey: (connectionId: string, thread: string) => string
   readonly wakeLane: (ctx: Ctx, identityId: string) => void
 }

@@ -11,7 +11,7 @@ import type { Connections } from '../connections/connections.ts'
 import * as repository from '../identities.repository.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SentTemplate } from '../ports.ts'
 import type { OptOuts } from './opt-outs.ts'
-import { optedOutOf } from './opt-outs.repository.ts'
+import { optedOutOf, optedOutPhones } from './opt-outs.repository.ts'
 
 export interface Addressee {
   readonly name: string
@@ -186,7 +186,7 @@ export function createBeginThread({ connections, conversations, optOuts, visitor
     },
     /** Those of these numbers that opted out of the agent's messages. */
     optedOut: async (ctx: Ctx, agentId: string, phones: readonly string[]): Promise<ReadonlySet<string>> => {
-      const digits = new Set(await repository.optedOutThreads(ctx.db, agentId, phones.map(digitsOf)))
+      const digits = new Set(await optedOutPhones(ctx.db, agentId, phones.map(digitsOf)))
       return new Set(phones.filter((phone) => digits.has(digitsOf(phone))))
     },
     wake: wakeSender,

@@ -1,6 +1,8 @@
 // SQL of opt-outs.
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { storableJson as json } from '@parlance/contract/lib/text'
 import type { Db } from '../../../lib/db/pool.ts'
+import { rows } from '../../../lib/db/sql.ts'
 import { channelOptOuts } from '../schema.ts'
 
 export interface OptOut {
@@ -34,6 +36,61 @@ export async function optedOutOf(
       ),
     )
   return new Set(found.map(({ sender }) => sender))
+}
+
+/** Their threads are phone numbers. */
+const BY_PHONE = ['sms', 'whatsapp']
+const byPhone = sql`any(${sql.param(BY_PHONE)}::text[])`
+
+/** Phone numbers, digits only, whose owners opted out, also of a channel that is disconnected now. */
+export async function optedOutPhones(db: Db, agentId: string, digits: readonly string[]): Promise<string[]> {
+  if (digits.length === 0) return []
+  const threads = sql`any(${sql.param(digits.flatMap((one) => [one, `+${one}`]))}::text[])`
+  const found = await rows<{ digits: string }>(
+    db,
+    sql`select ltrim(i.thread, '+') as digits from external_identities i join channel_connections c on c.id = i.connection_id
+        where i.agent_id = ${agentId} and i.is_blocked and c.channel = ${byPhone} and i.thread = ${threads}
+      union select ltrim(sender, '+') from channel_opt_outs
+        where agent_id = ${agentId} and channel = ${byPhone} and sender = ${threads}`,
+  )
+  return found.map((one) => one.digits)
+}
+
+interface Connected {
+  readonly id: string
+  readonly agentId: string
+  readonly channel: string
+}
+/** Deletes the threads of a connection; the opt-outs among them last. */
+export async function keepOptOuts(db: Db, { id, agentId, channel }: Connected): Promise<void> {
+  if (!BY_PHONE.includes(channel)) return
+  await db.execute(
+    sql`with gone as (delete from external_identities where connection_id = ${id} returning *)
+      insert into channel_opt_outs (agent_id, channel, sender, workspace_id, at)
+      select ${agentId}, ${channel}, thread, workspace_id, coalesce(blocked_at, created_at) from gone where is_blocked
+      on conflict do nothing`,
+  )
+}
+/** Makes threads of the kept opt-outs, where people may opt in again. */
+export async function restoreOptOuts(
+  db: Db,
+  { id, agentId, channel }: Connected,
+  identityOf: (thread: string) => { readonly id: string; readonly visitorHash: string },
+): Promise<void> {
+  if (!BY_PHONE.includes(channel)) return
+  const kept = await db
+    .delete(channelOptOuts)
+    .where(and(eq(channelOptOuts.agentId, agentId), eq(channelOptOuts.channel, channel)))
+    .returning()
+  const given = json(kept.map(({ sender, at }) => ({ ...identityOf(sender), thread: sender, at: at.toISOString() })))
+  await db.execute(
+    sql`insert into external_identities
+        (id, workspace_id, agent_id, connection_id, external_id, thread, visitor_hash, is_blocked, blocked_at, created_at)
+      select o.id, c.workspace_id, c.agent_id, c.id, o.thread, o.thread, o."visitorHash", true, o.at, o.at
+      from jsonb_to_recordset(${given}::jsonb) as o(id text, thread text, "visitorHash" text, at timestamptz)
+      join channel_connections c on c.id = ${id}
+      on conflict do nothing`,
+  )
 }
 
 /** Drops first messages to this person that still wait to be sent. */
