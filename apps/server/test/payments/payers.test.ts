@@ -102,8 +102,11 @@ test(
     const subject = async () =>
       (await server.mailsTo(person.email)).filter((mail) => mail.subject.endsWith('has no credits left'))
     await eventually(async () => expect(await subject()).toHaveLength(1))
-    await transfer('workspace', 5)
+    await transfer('workspace', 2)
     expect((await server.turn(agent)).status).toBe(200)
+    expect((await server.turn(agent)).status).toBe(200)
+    // The credits of the transfer are a new start.
+    await eventually(async () => expect(await subject()).toHaveLength(2))
   },
 )
 

@@ -372,7 +372,10 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         const cause = storedMessage(msg('credit_transferred_org', { org }))
         try {
           await billing.transfer(tx, { from, to, amount: milli, key: `org:${key}`, cause })
-          if (source === 'workspace') await announceTransfer(tx, billing, milli)
+          if (source === 'workspace') {
+            await announceTransfer(tx, billing, milli)
+            await repository.updateOrg(tx.db, orgId, { toldAt: null })
+          }
           const { available, held } = await billing.balance(tx, orgId)
           await repository.armAt(tx.db, orgId, available + held)
         } catch (error) {
