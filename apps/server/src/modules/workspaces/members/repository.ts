@@ -140,7 +140,7 @@ export async function changeAddress(
     eq(workspaceMembers.email, before),
     or(
       and(ne(workspaceMembers.role, 'owner'), lte(workspaceMembers.invitedAt, at)),
-      inArray(workspaceMembers.workspaceId, owned),
+      and(eq(workspaceMembers.role, 'owner'), inArray(workspaceMembers.workspaceId, owned)),
     ),
   )
   const theirs = db.select({ uid: workspaceMembers.workspaceId }).from(workspaceMembers).where(mine)
