@@ -25,8 +25,11 @@ const addClient = async (input: object = {}) => {
   const { data } = await server.must<{ data: Client }>('POST', `${orgPath()}/clients`, owner.token, body)
   return { ...data, email }
 }
-const signIn = (email: string, secret: string) =>
-  call<Failure>('POST', `${api}/client/sign-in`, { body: { agencyId: org.agencyId, email, password: secret } })
+const signIn = (email: string, secret: string, cookie?: string) =>
+  call<Failure>('POST', `${api}/client/sign-in`, {
+    body: { agencyId: org.agencyId, email, password: secret },
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  })
 const setAgency = (settings: object) =>
   server.must('PATCH', `${api}/v2/workspaces/${owner.workspace.uid}/agency`, owner.token, { settings })
 const cookiesOf = (headers: Headers) =>
@@ -51,6 +54,24 @@ test('reports an unchecked password as wrong where the agency hides known addres
   await setAgency({ hideAccountExistence: false })
   expect(known).toEqual(unknown)
   expect(known.status).toBe(401)
+})
+
+test('ends the wait for wrong passwords when the agency sets a new one, and forgets known browsers', async () => {
+  const { email, ID } = await addClient()
+  const cookie = cookiesOf((await signIn(email, password)).headers)
+  const block = (table: string, where: string) =>
+    server.dbs.eu.pool.query(
+      `update ${table} set failures = 20, guessed_at = now(), blocked_until = now() + interval '15 minutes' where ${where} = $1`,
+      [ID],
+    )
+  await block('clients', 'id')
+  await block('client_browsers', 'client_id')
+  expect((await signIn(email, password)).status).toBe(429)
+  expect((await signIn(email, password, cookie)).status).toBe(429)
+  const dashboardPassword = 'staple battery horse'
+  await server.must('PATCH', `${orgPath()}/clients/${ID}`, owner.token, { dashboardPassword })
+  expect((await signIn(email, dashboardPassword)).status).toBe(200)
+  expect((await signIn(email, dashboardPassword, cookie)).status).toBe(200)
 })
 
 describe('a stranger who knows the address', async () => {

@@ -372,7 +372,7 @@ const createClientCalls = ({ assertClientSeat }: Pick<OrgsDeps, 'assertClientSea
           isOrgAdmin: given.isOrgAdmin ?? row.isOrgAdmin,
           allowCreateAgents: given.allowCreateAgents ?? row.allowCreateAgents,
           preferredLanguage: given.preferredLanguage ?? row.preferredLanguage,
-          passwordHash: passwordHash ?? row.passwordHash,
+          ...(passwordHash === undefined ? {} : { passwordHash, failures: 0, blockedUntil: null }),
           updatedAt: tx.now(),
         }
         await repository.updateClient(tx.db, clientId, values)
@@ -382,6 +382,7 @@ const createClientCalls = ({ assertClientSeat }: Pick<OrgsDeps, 'assertClientSea
             await sessions.removeLinksOf(tx.db, clientId, purpose)
           await sessions.endCode(tx.db, clientId)
         }
+        if (passwordHash !== undefined) await sessions.forgetBrowsers(tx.db, clientId)
         await announceClient(tx, { ...row, ...values }, 'updated')
         return asClient({ ...row, ...values }, org, password)
       })
