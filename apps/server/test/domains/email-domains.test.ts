@@ -177,3 +177,16 @@ test('reminds the person who added a domain of its records once after a day', as
   expect(accounts.eu.domains()).toEqual([])
   expect((await look(eu, id)).body.data.status).toBe('failure')
 }, 60_000)
+
+test('deletes the mail domain of a deleted workspace when it failed at first', async () => {
+  const gone = await owner('na')
+  expect((await add(gone, 'gone.example')).status).toBe(200)
+  const deleted = () => service().removeOfWorkspace(server.running.container.contexts.system('na', gone.workspace.uid))
+  accounts.na.fail('broken')
+  await expect(deleted()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(accounts.na.domains()).toContain('gone.example')
+  await deleted()
+  expect(accounts.na.domains()).not.toContain('gone.example')
+  expect(await reminders(gone)).toEqual([])
+  expect((await add(await owner('na'), 'gone.example')).status).toBe(200)
+}, 60_000)

@@ -183,7 +183,10 @@ export function createEmailDomains(deps: EmailDomainsDeps): EmailDomains {
       }
     },
     async removeOfWorkspace(ctx) {
-      for (const id of await reminders.removeOfWorkspace(ctx.db, ctx.workspaceId)) await provider.remove(ctx.region, id)
+      for (const id of await reminders.listOfWorkspace(ctx.db, ctx.workspaceId)) {
+        await provider.remove(ctx.region, id)
+        await reminders.remove(ctx.db, id)
+      }
     },
   }
 }

@@ -23,10 +23,10 @@ export async function markSent(db: Db, domainId: string): Promise<boolean> {
   return rows.length === 1
 }
 
-export async function removeOfWorkspace(db: Db, workspaceId: string): Promise<string[]> {
+export async function listOfWorkspace(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
-    .delete(dnsReminders)
+    .select({ domainId: dnsReminders.domainId })
+    .from(dnsReminders)
     .where(eq(dnsReminders.workspaceId, workspaceId))
-    .returning({ domainId: dnsReminders.domainId })
   return rows.map(({ domainId }) => domainId)
 }
