@@ -183,6 +183,29 @@ test(
   },
 )
 
+test('mails an organisation about low credits only when it does not recharge', { timeout: 60_000 }, async () => {
+  const { person, agent, org, recharges, transfer } = await newAgency('eu')
+  const { pool } = server.dbs.eu
+  const admin = await makeClient(server, person, org, { isOrgAdmin: true })
+  const low = async () =>
+    (await server.mailsTo(admin.email)).filter(({ subject }) => subject === 'Your credits are running low')
+  const handled = async () => {
+    const jobs = `select state from pgboss.job where name = 'payments.client-low' and data ->> 'orgId' = $1`
+    return (await pool.query<{ state: string }>(jobs, [org.orgId])).rows
+  }
+  await transfer('workspace', 500)
+  await recharges({ threshold: 300, amount: 5 })
+  expect((await server.turn(agent)).status).toBe(200)
+  await eventually(async () => expect(await handled()).toEqual([{ state: 'completed' }]))
+  expect(await low()).toEqual([])
+  await pool.query(`update connect_orgs set stopped = 'declined' where org_id = $1`, [org.orgId])
+  await transfer('org', 399)
+  expect((await server.turn(agent)).status).toBe(200)
+  await eventually(async () =>
+    expect(await low()).toMatchObject([{ text: expect.stringContaining('99 credits left') }]),
+  )
+})
+
 test('returns to the agency what running work of a deleted organisation still held', { timeout: 60_000 }, async () => {
   const { person, uid, agent, org, transfer } = await newAgency('eu')
   await transfer('workspace', 100)

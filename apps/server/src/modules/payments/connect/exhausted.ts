@@ -42,6 +42,8 @@ export function createExhausted({
       await mails.client(ctx, orgId, { kind: 'clientOut' })
     },
     async low(ctx: Ctx, orgId: string, left: number): Promise<void> {
+      const row = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
+      if (row?.automaticBilling && row.paymentMethodId !== '' && row.stopped === '') return
       if ((await mails.client(ctx, orgId, { kind: 'clientLow', credits: left })) > 0) return
       const org = await orgName(ctx, orgId)
       if (org === '') return
