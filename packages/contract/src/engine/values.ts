@@ -1,3 +1,4 @@
+import { decimal } from '../lib/decimal.ts'
 import { foldLetters } from '../lib/fold.ts'
 import { type MessageCode, type MessageDescriptor, type MessageParam, msg } from '@parlance/i18n/messages'
 import type { Value, Variable } from '../agents/variables.ts'
@@ -116,22 +117,6 @@ export function readNumber(text: string): number | undefined {
   const value =
     plain === undefined ? Number.NaN : Number(`${sign}${plain}${exponent === undefined ? '' : `e${exponent}`}`)
   return Number.isFinite(value) && Math.abs(value) <= 1e15 ? value + 0 : undefined
-}
-
-/** Digits with at most one point. The last mark is the decimal one; a mark before exactly three digits groups them. */
-function decimal(digits: string): string | undefined {
-  const marks = [...digits].filter((mark) => mark === '.' || mark === ',')
-  const last = marks.at(-1)
-  if (last === undefined) return digits
-  const isMixed = marks.some((mark) => mark !== last)
-  const groups = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits)
-  // 1.500 alone is one and a half; 1,500 and 1.500.000 are groups.
-  if (!isMixed && groups && (last === ',' || marks.length > 1)) return digits.replaceAll(last, '')
-  if (!isMixed && marks.length > 1) return undefined
-  const at = digits.lastIndexOf(last)
-  const whole = digits.slice(0, at)
-  if (isMixed && !/^\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return undefined
-  return `${whole.replaceAll(/[.,]/g, '') || '0'}.${digits.slice(at + 1)}`
 }
 
 const YES = new Set(

@@ -1,5 +1,6 @@
 // Without schemas, so that the chat checks forms by the same rules as the server.
 import type { Value } from '../agents/variables.ts'
+import { decimal } from '../lib/decimal.ts'
 import { isEmail } from '../lib/mailbox.ts'
 import { cut } from '../lib/text.ts'
 import type { Button, FormField, Item, Submission } from './schemas.ts'
@@ -83,7 +84,8 @@ export function readField(field: FormField, raw: unknown, origin = ''): FieldRea
 }
 
 function readNumber({ min, max }: FormField, text: string): FieldRead {
-  const value = /^[+-]?\d*[.,]?\d+(?:e[+-]?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  const [, sign = '', digits = '', exponent = ''] = /^([+-]?)([\d.,]*\d)(e[+-]?\d+)?$/i.exec(text) ?? []
+  const value = Number(`${sign}${decimal(digits) || Number.NaN}${exponent}`)
   if (!Number.isFinite(value)) return { fault: 'number' }
   if (min !== undefined && value < min) return { fault: 'min', limit: min }
   return max !== undefined && value > max ? { fault: 'max', limit: max } : { value }
