@@ -189,6 +189,20 @@ describe('sorting and filters', () => {
     await say(at, 'One more question')
     expect(await namesIn('snoozed')).toEqual([])
     expect(await namesIn('mine', colleague.token)).toContain(at.conversationId)
+    // It stays when someone has read that message.
+    await server.must('POST', `${pathOf(at)}/seen`, owner.token, { seq: 4 })
+    expect(await namesIn('snoozed')).toEqual([])
+    expect(await namesIn('mine', colleague.token)).toContain(at.conversationId)
+  })
+
+  test('forget a snooze that is over', async () => {
+    const at = await chat(mine)
+    const snoozedUntil = async () => (await read(at, owner.token)).conversation.inbox?.snoozedUntil
+    const until = new Date(Date.now() + 3600_000).toISOString()
+    await server.must('POST', `${pathOf(at)}/snooze`, owner.token, { until })
+    expect(await snoozedUntil()).toBe(until)
+    await server.dbs.eu.pool.query(`update conversations set snoozed_until = now() where id = $1`, [at.conversationId])
+    expect(await snoozedUntil()).toBe(null)
   })
 
   test('count who waits in this workspace only', async () => {
@@ -198,6 +212,11 @@ describe('sorting and filters', () => {
     const before = await counts(owner)
     const at = await chat(mine)
     await handOff(at)
+    expect(await counts(owner)).toEqual({ ...before, waiting: before.waiting + 1 })
+    const until = new Date(Date.now() + 3600_000).toISOString()
+    await server.must('POST', `${pathOf(at)}/snooze`, owner.token, { until })
+    expect(await counts(owner)).toEqual(before)
+    await server.must('POST', `${pathOf(at)}/snooze`, owner.token, { until: null })
     expect(await counts(owner)).toEqual({ ...before, waiting: before.waiting + 1 })
     await post(at, 'take-over', {}, owner.token)
     expect(await counts(owner)).toEqual({ waiting: before.waiting, mine: before.mine + 1 })

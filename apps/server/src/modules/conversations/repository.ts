@@ -96,7 +96,7 @@ const staffFields = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftM
     assignee: row.assignee,
     ...(row.team ? { team: row.team } : {}),
     tags: row.tags,
-    snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
+    snoozedUntil: row.snoozed_until && new Date(row.snoozed_until) > new Date() ? iso(row.snoozed_until) : null,
     seenSeq: row.seen_seq,
     ...(row.visitor_read_at === null ? {} : { readAt: iso(row.visitor_read_at) }),
     ...(row.presence ? { presence: { ...row.presence, pageUrl: pageAddress(row.presence.pageUrl) } } : {}),
@@ -139,7 +139,7 @@ export interface Filters {
 /** A message of the visitor that no one on the team has seen. */
 export const unreadSql = sql`exists (select 1 from messages u where u.conversation_id = c.id and u.seq > c.seen_seq and u.author = 'user')`
 /** A snooze ends at its time, or when the visitor writes. */
-const snoozedSql = sql`c.snoozed_until is not null and c.snoozed_until > now() and not ${unreadSql}`
+export const snoozedSql = sql`c.snoozed_until is not null and c.snoozed_until > now() and not ${unreadSql}`
 
 function viewSql(view: InboxView, person: Filters['person']): SQL {
   switch (view) {

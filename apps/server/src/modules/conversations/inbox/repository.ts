@@ -4,6 +4,7 @@ import type { EngineState } from '@parlance/contract/engine/types'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
+import { snoozedSql } from '../repository.ts'
 import { cannedReplies, conversationNotes, type NoteRow } from './schema.ts'
 
 const MAX_NOTES_SHOWN = 500
@@ -102,7 +103,7 @@ export async function countInbox(
   const [row] = await rows<{ waiting: number; mine: number }>(
     db,
     sql`select
-      (select count(*)::int from conversations where workspace_id = ${workspaceId} and (handoff_at is not null or left_open)) as waiting,
+      (select count(*)::int from conversations c where workspace_id = ${workspaceId} and (handoff_at is not null or left_open) and not (${snoozedSql})) as waiting,
       (select count(*)::int from conversations where workspace_id = ${workspaceId} and assignee is not null and assignee ->> 'id' = ${person.id}
         and assignee ->> 'kind' = ${person.kind} and state = 'human-chatting') as mine`,
   )

@@ -194,7 +194,7 @@ export async function insertAccepted(
       select c, w, a, ch, vh, v, vc, title, title, page, lang, e, 1, t, ${LEASE_END}, ${at}::timestamptz, ${at}::timestamptz,
         (select p.subject from visitors p where p.agent_id = r.a and p.visitor_hash = r.vh), 1, case when con then ${at}::timestamptz end from r where fresh
     ), continued as (
-      update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title,
+      update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title, snoozed_until = null,
         running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${LEASE_END} end,
         -- A visitor who writes has read everything before.
         visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,
