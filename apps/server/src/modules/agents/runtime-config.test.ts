@@ -171,6 +171,25 @@ describe('configurations for turns', () => {
     expect(await title(true)).toBe('Ada')
   })
 
+  test.each([
+    { first: 'the draft', draftFirst: true },
+    { first: 'the published copy', draftFirst: false },
+  ])('keep both copies apart when one save gave them the same version; read first: $first', async ({ draftFirst }) => {
+    const { ctx, newId } = asking()
+    await agents.save(ctx, { agentId: newId, title: 'Ada', vg_systemPrompt: 'Published.' })
+    await agents.saveDraft(ctx, { agentId: newId, vg_systemPrompt: 'Draft.' })
+    const prompt = async (draft: boolean) =>
+      (await agents.forTurn(ctx, newId, { draft }))?.effective.instructions ?? 'none'
+    const check = async (title: string) => {
+      for (const draft of [draftFirst, !draftFirst]) expect(await prompt(draft)).toBe(draft ? 'Draft.' : 'Published.')
+      expect((await agents.publicGet(ctx, newId)).title).toBe(title)
+    }
+    await agents.save(ctx, { agentId: newId, title: 'Eve' })
+    await check('Eve')
+    await agents.change(ctx, newId, (config) => ({ ...config, title: 'Zoe' }))
+    await check('Zoe')
+  })
+
   test('never belong to a deleted agent whose id was reused', async () => {
     const { ctx, newId } = asking()
     await agents.save(ctx, { agentId: newId, title: 'Before' })

@@ -63,8 +63,9 @@ export function createRuntimeConfigs(
 
   async function current(ctx: Ctx, agentId: string, head: repository.Head): Promise<Copy | undefined> {
     const wanted = head.draftVersion ?? head.version
-    // Version numbers are unique per agent; the creation time distinguishes agents that reused an id.
-    const key = `${ctx.region}|${agentId}|${head.createdAt.getTime()}|${wanted}`
+    // A partial publication gives both copies one number; the creation time distinguishes agents that reused an id.
+    const which = head.draftVersion === null ? 'published' : 'draft'
+    const key = `${ctx.region}|${agentId}|${head.createdAt.getTime()}|${which}|${wanted}`
     const known = copies.get(key)
     if (known) return known
     const row =
