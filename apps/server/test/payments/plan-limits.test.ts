@@ -1,10 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import type { DocumentVersion } from '@parlance/contract/knowledge/sources-api'
+import { MILLI } from '@parlance/contract/lib/money'
+import { startWebsite } from '@parlance/simulators/website/server'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { crawls } from '../helpers/crawls.ts'
+import { knowledgeOf } from '../helpers/knowledge.ts'
 import { makeOrg } from '../helpers/orgs.ts'
 import { call } from '../helpers/people.ts'
 
+const site = await startWebsite()
+afterAll(() => site.close())
 const server = await startTestServer({
-  settings: { planLimits: { free: { maxAgents: 2, clientSeats: 1, maxKbDocsCharCount: 100 } } },
+  settings: {
+    planLimits: { free: { maxAgents: 2, clientSeats: 1, maxKbDocsCharCount: 100 } },
+    outboundAllow: [site.host],
+    crawlerOwnDelayMs: 0,
+  },
 })
 const { workspaces } = server.running.container.services
 
@@ -54,5 +65,98 @@ describe('the free plan', () => {
       })
     expect((await save(60)).status).toBe(200)
     expect(await save(60)).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT' } })
+  })
+})
+
+describe('the character limit of a plan for 100', () => {
+  const FULL = 'Your plan includes 100 characters of knowledge. Upgrade to add more.'
+  const refused = { status: 402, body: { code: 'PLAN_LIMIT', message: FULL } }
+  const text = (length: number) => 'a'.repeat(length)
+  const setPage = (path: string, words: number) =>
+    site.set(path, { body: `<title>Page</title><main><p>${'plenty of words '.repeat(words / 3).trim()}</p></main>` })
+
+  async function knowledge() {
+    const agent = await server.makeAgent(await server.signUp('eu'))
+    const kb = knowledgeOf(server, agent)
+    const create = async (length: number) =>
+      (await kb.must<{ data: { ID: string } }>('POST', '', { name: 'Text', content: text(length) })).data.ID
+    return { agent, kb, create }
+  }
+
+  test('applies to edits, except to those that shorten a text', async () => {
+    const { kb, create } = await knowledge()
+    const docId = await create(80)
+    expect(await kb.ask('PATCH', `/${docId}`, { content: text(101) })).toMatchObject(refused)
+    expect((await kb.get(docId)).content).toBe(text(80))
+    const [chunk] = (await kb.must<{ items: { n: number; text: string }[] }>('GET', `/${docId}/chunks`)).items
+    const longer = { before: chunk?.text, text: text(101) }
+    expect(await kb.ask('PATCH', `/${docId}/chunks/${chunk?.n}`, longer)).toMatchObject(refused)
+    expect((await kb.ask('PATCH', `/${docId}`, { content: text(100) })).status).toBe(200)
+    expect((await kb.ask('PATCH', `/${docId}`, { content: text(30) })).status).toBe(200)
+    expect((await kb.ask('PATCH', `/${docId}`, { name: 'Renamed' })).status).toBe(200)
+  })
+
+  test('applies to old versions and deleted documents that are restored', async () => {
+    const { kb, create } = await knowledge()
+    const [edited, deleted] = [await create(60), await create(40)]
+    await kb.must('PATCH', `/${edited}`, { content: text(20) })
+    await kb.must('DELETE', `/${deleted}`)
+    const other = await create(70)
+    const [version] = (await kb.must<{ items: DocumentVersion[] }>('GET', `/${edited}/versions`)).items
+    const restore = [`/${edited}/versions/${version?.id}/restore`, `/${deleted}/restore`]
+    for (const path of restore) expect(await kb.ask('POST', path, {}), path).toMatchObject(refused)
+    await kb.must('DELETE', `/${other}`)
+    for (const path of restore) expect((await kb.ask('POST', path, {})).status, path).toBe(200)
+  })
+
+  test('applies to web pages, which fail with the reason, cost nothing and keep what was read', async () => {
+    const { agent, kb, create } = await knowledge()
+    const { available } = await server.balance(agent.owner)
+    const spent = async () => (available - (await server.balance(agent.owner)).available) / MILLI
+    setPage('/long', 60)
+    setPage('/grows', 6)
+    const [long, grows] = (await kb.addUrls([`${site.url}/long`, `${site.url}/grows`])).items.map(({ ID }) => ID)
+    expect(await kb.settled(long ?? '')).toMatchObject({ status: 'failed', reason: FULL, content: '' })
+    const read = await kb.settled(grows ?? '')
+    expect(read.status).toBe('ready')
+    // One for reading the shorter page, one for indexing it.
+    await expect.poll(spent).toBe(2)
+    setPage('/grows', 60)
+    await kb.must('POST', `/${grows}/refetch`, {})
+    expect(await kb.settled(grows ?? '')).toMatchObject({
+      status: 'failed',
+      reason: `${FULL} What we read before is still there.`,
+      content: read.content,
+    })
+    await expect.poll(spent).toBe(2)
+    await create(100 - read.content.length)
+    expect(await kb.ask('POST', '/urls', { urls: [`${site.url}/more`] })).toMatchObject(refused)
+  })
+
+  test('applies to files, which can be read again once there is room', async () => {
+    const { kb, create } = await knowledge()
+    const other = await create(60)
+    const docId = await kb.upload('long.txt', text(80))
+    expect(await kb.settled(docId)).toMatchObject({ status: 'failed', reason: FULL, content: '' })
+    await kb.must('DELETE', `/${other}`)
+    await kb.must('POST', `/${docId}/refetch`, {})
+    expect(await kb.settled(docId)).toMatchObject({ status: 'ready', content: text(80) })
+  })
+
+  test('applies to crawled pages, which fail with the reason while others are read', async () => {
+    const { agent } = await knowledge()
+    const { owner } = agent
+    const crawler = crawls(server, site, () => owner)
+    setPage('/one', 6)
+    setPage('/two', 60)
+    const { id } = await crawler.create([agent], { startUrls: [`${site.url}/one`, `${site.url}/two`], maxDepth: 0 })
+    expect(await crawler.over(id)).toMatchObject({ status: 'completed', pagesRead: 1, pagesFailed: 1 })
+    const pages = await crawler.log(id)
+    expect(pages.get('/one')).toMatchObject({ status: 'read' })
+    expect(pages.get('/two')).toMatchObject({ status: 'failed', reason: FULL })
+    setPage('/one', 60)
+    await crawler.again(id)
+    expect((await crawler.log(id)).get('/one')).toMatchObject({ status: 'failed', reason: FULL })
+    expect((await crawler.documents(agent)).map(({ size }) => size < 100)).toEqual([true])
   })
 })

@@ -6,6 +6,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import {
+  assertCharacterQuota,
   cleanText,
   awaitingIndexing,
   prepareContent,
@@ -41,7 +42,10 @@ export interface DocumentHistory {
   readonly restoreVersion: (ctx: Ctx, of: DocumentRef & { readonly versionId: string }) => Promise<Document>
 }
 
-export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexer): DocumentHistory {
+export function createDocumentHistory(
+  deps: Pick<KnowledgeDeps, 'agents' | 'assertCharacters'>,
+  indexing: Indexer,
+): DocumentHistory {
   /** Replaces a content unless it changed since it was read. */
   const replace = (
     ctx: Ctx,
@@ -53,6 +57,7 @@ export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, index
       await tx.assertStill?.(tx)
       const before = await requireDocumentHead(tx, read.agentId, read.id, true)
       if (before.contentHash !== read.contentHash) throw stale()
+      await assertCharacterQuota(deps, tx, prepared.size - before.size)
       const after = { ...before, ...awaitingIndexing(tx), updatedAt: tx.now() }
       const stored = await replaceContent(tx, before, after, prepared, cause)
       await afterSave(tx, stored, indexing, 0)

@@ -15,13 +15,13 @@ import type { KnowledgeDeps } from '../deps.ts'
 import { assertDocumentQuota } from './save-document.ts'
 import { pagesAt } from '../ingestion/sources.repository.ts'
 
-type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'assertStorageQuota' | 'jobs'>
+type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'assertStorageQuota' | 'assertCharacters' | 'jobs'>
 
 /** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface DocumentRemover {
   /** Removes the document with its chunks, words and vectors; it can be restored for an hour. */
   readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
-  /** Restores it with its vectors, free of charge; an unread one is read on. @throws CONFLICT, LIMIT_REACHED */
+  /** Restores it with its vectors, free of charge; an unread one is read on. @throws CONFLICT, LIMIT_REACHED, PLAN_LIMIT */
   readonly restore: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
 }
 
@@ -53,6 +53,8 @@ export const createDocumentRemover = (
       const row = await requireDocumentHead(tx, agentId, docId, true)
       await assertSinglePage(tx, row)
       if (row.fileKey) await deps.assertStorageQuota(tx, 0)
+      // Its own characters are counted already.
+      if (row.size > 0) await deps.assertCharacters(tx, 0, () => repository.charactersOf(tx.db, tx.workspaceId))
       await countChunks(tx, row)
       const isOutdated = (await chunksToEmbed(tx.db, row, model)).missing.length > 0
       await resumeProcessing(deps, tx, indexing, row, isOutdated)

@@ -9,6 +9,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import {
   MAX_INLINE_CHUNKS,
+  assertCharacterQuota,
   cleanText,
   lockCollection,
   insertWithContent,
@@ -86,7 +87,7 @@ export function createDocumentWriter(deps: WriterDeps, indexing: Indexer): Docum
     const row = await ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
       await assertDocumentQuota(tx, input.agentId, 1)
-      await deps.assertCharacters(tx, prepared.size, () => repository.charactersOf(tx.db, tx.workspaceId))
+      await assertCharacterQuota(deps, tx, prepared.size)
       const head = newDocumentHead(tx, input.agentId, { name: cleanText(input.name), tags: [...(input.tags ?? [])] })
       const made = await insertWithContent(tx, head, prepared)
       await afterSave(tx, made, indexing)
@@ -110,7 +111,7 @@ export function createDocumentWriter(deps: WriterDeps, indexing: Indexer): Docum
         await tx.assertStill?.(tx)
         await assertDocumentQuota(tx, agentId, pairs.length)
         const more = answers.reduce((sum, { size }) => sum + size, 0)
-        await deps.assertCharacters(tx, more, () => repository.charactersOf(tx.db, tx.workspaceId))
+        await assertCharacterQuota(deps, tx, more)
         const items = []
         for (const [at, { question }] of pairs.entries()) {
           const prepared = answers[at]
@@ -152,6 +153,7 @@ function createUpdate(deps: WriterDeps, indexing: Indexer): DocumentWriter['upda
         await afterSave(tx, after, indexing)
         return after
       }
+      await assertCharacterQuota(deps, tx, rewriting.size - before.size)
       // A manual edit replaces a file that was not read yet.
       if (before.fileKey) fileKeys.push(before.fileKey)
       const stored = await replaceContent(tx, before, { ...after, fileKey: '' }, rewriting, 'edit')

@@ -123,6 +123,15 @@ export async function lockCollection(
   return { name: locked.name, version: locked.version + 1 }
 }
 
+/** Throws PLAN_LIMIT if the workspace's plan has no room for this many more characters; shrinking always works. */
+export async function assertCharacterQuota(
+  { assertCharacters }: Pick<KnowledgeDeps, 'assertCharacters'>,
+  tx: Ctx,
+  more: number,
+): Promise<void> {
+  if (more > 0) await assertCharacters(tx, more, () => repository.charactersOf(tx.db, tx.workspaceId))
+}
+
 /** The question of a Q&A document is part of its chunks. */
 const piecesOf = (row: repository.DocumentHead, { pieces }: Prepared): readonly Piece[] =>
   row.sourceType === 'qa'

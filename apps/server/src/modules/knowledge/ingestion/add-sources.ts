@@ -8,6 +8,7 @@ import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import {
+  assertCharacterQuota,
   cleanName,
   lockCollection,
   newDocumentHead,
@@ -144,7 +145,7 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
       await assertDocumentQuota(tx, agentId, 1)
       // The size is unknown yet: rejects the upload if there is no space at all.
       await deps.assertStorageQuota(tx, 1)
-      await deps.assertCharacters(tx, 1, () => repository.charactersOf(tx.db, tx.workspaceId))
+      await assertCharacterQuota(deps, tx, 1)
       const head = newDocumentHead(tx, agentId, {
         id,
         name: fileName,
@@ -226,6 +227,8 @@ function createAddUrls(deps: IntakeDeps): SourceIntake['addUrls'] {
       const known = await sources.pagesAt(tx.db, { agentId, workspaceId: tx.workspaceId }, taken)
       const old = new Map(known.map((row) => [row.sourceUrl, row]))
       await assertDocumentQuota(tx, agentId, taken.length - old.size)
+      // The lengths of the pages are unknown yet.
+      if (old.size < taken.length) await assertCharacterQuota(deps, tx, 1)
       const rows: repository.DocumentHead[] = []
       for (const address of taken) {
         const row =

@@ -3,6 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_TAGS, Tags } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import {
+  assertCharacterQuota,
   cleanName,
   insertWithContent,
   newDocumentHead,
@@ -34,7 +35,7 @@ export interface CrawledPage {
   readonly tags: readonly string[]
 }
 
-/** Acts inside `ctx.workspaceId`; idempotent. The crawler pays for fetching. @throws NOT_FOUND, LIMIT_REACHED */
+/** Acts inside `ctx.workspaceId`; idempotent. The crawler pays for fetching. @throws NOT_FOUND, LIMIT_REACHED, PLAN_LIMIT */
 export interface CrawledPages {
   /**
    * Creates or updates the document of a page and keeps the old content as a version. Without a change only the time of
@@ -57,7 +58,10 @@ export interface CrawledPages {
 
 const AT_ONCE = 50
 
-export function createCrawledPages(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexer): CrawledPages {
+export function createCrawledPages(
+  deps: Pick<KnowledgeDeps, 'agents' | 'assertCharacters'>,
+  indexing: Indexer,
+): CrawledPages {
   return {
     async putPage(ctx, page) {
       const { agentId, crawlId, url } = page
@@ -68,6 +72,8 @@ export function createCrawledPages(deps: Pick<KnowledgeDeps, 'agents'>, indexing
         await sources.lockAdding(tx.db, `documents:${agentId}`)
         const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
         const before = known && (await repository.findHead(tx.db, owner, known.id, true))
+        if (before?.sourceHash !== prepared.contentHash)
+          await assertCharacterQuota(deps, tx, prepared.size - (before?.size ?? 0))
         if (before) return rewritePage(tx, indexing, before, page, prepared)
         await assertDocumentQuota(tx, agentId, 1)
         const name = cleanName(page.title, pageName(url))

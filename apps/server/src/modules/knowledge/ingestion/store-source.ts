@@ -1,7 +1,15 @@
 // Stores the result of a reading: the content, or the reason of the failure.
+import { AppError, errorReason } from '@parlance/contract/lib/errors'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { cleanName, awaitingIndexing, prepareContent, replaceContent, afterSave } from '../documents/write-content.ts'
+import {
+  assertCharacterQuota,
+  cleanName,
+  awaitingIndexing,
+  prepareContent,
+  replaceContent,
+  afterSave,
+} from '../documents/write-content.ts'
 import { type Fetched, isNoCredits, PAGE_COST } from './fetch-source.ts'
 import { type Indexer, READ_PERCENT } from './index-documents.ts'
 import * as repository from '../repository.ts'
@@ -18,7 +26,10 @@ const FIRST_WAIT_MS = 20_000
 /** Maximum `Retry-After` that is honoured. */
 const MAX_WAIT_MS = 3_600_000
 
-export function createStoreSource(deps: Pick<KnowledgeDeps, 'agents' | 'storage'>, indexing: Indexer) {
+export function createStoreSource(
+  deps: Pick<KnowledgeDeps, 'agents' | 'storage' | 'assertCharacters'>,
+  indexing: Indexer,
+) {
   /** Stores the content, unless the document was changed, cancelled or removed meanwhile. */
   return async (ctx: Ctx, work: repository.DocumentHead, fetched: Fetched): Promise<void> => {
     const prepared =
@@ -27,6 +38,8 @@ export function createStoreSource(deps: Pick<KnowledgeDeps, 'agents' | 'storage'
       const before = await repository.findHead(tx.db, work, work.id, true)
       if (before?.status !== 'reading' || before.leaseUntil?.getTime() !== work.leaseUntil?.getTime()) return false
       const isChanged = prepared !== undefined && prepared.contentHash !== before.sourceHash
+      // Before paying: a page that is not stored costs nothing.
+      if (isChanged) await assertCharacterQuota(deps, tx, prepared.size - before.size)
       await fetched.pay(tx, isChanged)
       const after = { ...before, ...readOf(tx, before, fetched) }
       if (!prepared || !isChanged) {
@@ -81,7 +94,7 @@ export function afterFailure(ctx: Ctx, work: repository.DocumentHead, error: unk
     const paused = { status: 'queued', attempts: 0, dueAt: null, nextFetchAt: work.nextFetchAt } as const
     return { ...paused, reason: reasonOf(work, error), creditsNeeded: PAGE_COST }
   }
-  const isFinal = error instanceof ParseError || (error instanceof PageError && !error.retryable)
+  const isFinal = error instanceof ParseError || isOverPlan(error) || (error instanceof PageError && !error.retryable)
   if (!isFinal && work.attempts < READ_TRIES) {
     const asked = error instanceof PageError ? error.retryAfterMs : 0
     const wait = Math.min(MAX_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 4 ** (work.attempts - 1)))
@@ -93,6 +106,8 @@ export function afterFailure(ctx: Ctx, work: repository.DocumentHead, error: unk
   return { status: 'failed', reason: reasonOf(work, error), attempts: work.attempts, dueAt: null, nextFetchAt }
 }
 
+const isOverPlan = (error: unknown): error is AppError => error instanceof AppError && error.code === 'PLAN_LIMIT'
+
 function reasonOf(work: repository.DocumentHead, error: unknown): string {
   const reason = failureOf(error)
   return storedMessage(work.size > 0 ? inSequence(reason, msg('content_kept')) : reason)
@@ -100,5 +115,6 @@ function reasonOf(work: repository.DocumentHead, error: unknown): string {
 
 function failureOf(error: unknown): MessageDescriptor {
   if (isNoCredits(error)) return msg('page_without_credits')
+  if (isOverPlan(error)) return errorReason(error)
   return error instanceof ParseError || error instanceof PageError ? error.reason : msg('reading_broke_off')
 }
