@@ -181,6 +181,17 @@ describe('chat', () => {
     expect(controller.state().turn?.text).toBe('first')
   })
 
+  test('offers the way home only while no message waits to be sent', async () => {
+    const controller = fakeController({ ...EMPTY, ready: true, conversationId: 'conv' })
+    await show(controller)
+    expect(button(en.back)).toBeDefined()
+    await tell(controller, { type: 'online', online: false })
+    await type('first', { key: 'Enter' })
+    expect(button(en.back)).toBeUndefined()
+    await act(() => button(en.discard)?.click())
+    expect(button(en.back)).toBeDefined()
+  })
+
   test('shows sources, and failures with a way to go on', async () => {
     const controller = fakeController()
     await show(controller)

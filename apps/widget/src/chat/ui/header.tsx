@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { FeatureProps } from '../features/feature.ts'
 import { Menu } from '../features/slots.tsx'
 import { CloseIcon } from '@parlance/chat-ui/icons.tsx'
+import { isWaiting } from '../session/message-queue.ts'
 import { isAgentPaused } from '../session/selectors.ts'
 import type { Session } from '../session/state.ts'
 import { BackIcon, MoreIcon } from './icons.tsx'
@@ -55,9 +56,13 @@ export function Header({ onClose, ...parts }: Props) {
   )
 }
 
-/** Whether the visitor can return home: the conversation is stored and nobody is about to write in it. */
+/** Whether the visitor can return home: the conversation is stored and nothing is about to be written in it. */
 const leadsHome = (session: Session, { recordChatHistory }: PublicAgent): boolean =>
-  recordChatHistory && session.conversationId !== undefined && !session.turn && !isAgentPaused(session)
+  recordChatHistory &&
+  session.conversationId !== undefined &&
+  !session.turn &&
+  !session.entries.some(isWaiting) &&
+  !isAgentPaused(session)
 
 function Options(parts: FeatureProps) {
   const { texts, code } = useAppearance().language
