@@ -212,6 +212,25 @@ describe('chat', () => {
     expect(root.textContent).not.toContain(en.failed)
   })
 
+  test('offers nothing to press or send again once the chat has ended', async () => {
+    const controller = fakeController()
+    await show(controller)
+    await tell(controller, { type: 'begin', conversationId: 'conv' })
+    const red = { name: 'Red', request: { type: 'text' as const } }
+    const asks = sampleMessage(2, { items: [{ type: 'choice', message: '', buttons: [red] }] })
+    const transcript = sampleTranscript([sampleMessage(1), asks])
+    await tell(
+      controller,
+      { type: 'transcript', transcript, older: false },
+      { type: 'send', id: 'own', text: 'Blue' },
+      { type: 'refused', status: 413, code: '', retryAfter: 0 },
+    )
+    expect([button('Red')?.getAttribute('aria-disabled'), button(en.retry)]).toEqual(['false', expect.anything()])
+    const conversation = { ...transcript.conversation, state: 'ended_chat', endedAt: asks.at } as const
+    await tell(controller, { type: 'status', conversation })
+    expect([button('Red')?.getAttribute('aria-disabled'), button(en.retry)]).toEqual(['true', undefined])
+  })
+
   test('shows cited sources and opens their page or passage from the number', async () => {
     const controller = fakeController()
     await show(controller)

@@ -42,7 +42,7 @@ function retryOf(entries: readonly Entry[], index: number): string | undefined {
 
 function useRows(session: Session, controller: ChatController) {
   const { entries } = session
-  const idle = !session.turn && !session.unavailable
+  const idle = !session.turn && !session.unavailable && session.status.endedAt === null
   const answering = session.turn !== undefined && session.turn.answer.items.length > 0
   return useMemo(() => {
     const sent = submissionsByItem(entries)
