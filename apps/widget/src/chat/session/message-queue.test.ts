@@ -166,6 +166,18 @@ describe('across a reload', () => {
     ])
   })
 
+  test('keeps what was written until the visitor has read the new terms, and sends it then', () => {
+    const written = run(READY, send('a'), send('b'))
+    const refused = run(written.state, { type: 'refused', status: 403, code: 'CONSENT_REQUIRED', retryAfter: 0 })
+    expect([refused.commands, refused.state.turn, refused.state.consent]).toEqual([[], undefined, 'changed'])
+    const kept = unacknowledged(refused.state)
+    expect(kept.map(({ id }) => id)).toEqual(['a', 'b'])
+    const reloaded = run(EMPTY, { type: 'consent', is: 'asked' }, { type: 'restore', waiting: kept }).state
+    const begun = run(reloaded, { type: 'consent', is: '' }, { type: 'begin', conversationId: undefined })
+    expect(posts(begun.commands)).toEqual(['a'])
+    expect(posts(run(begun.state, ...answered('t1')).commands)).toEqual(['b'])
+  })
+
   test("does not send yesterday's question today, nor a message that has arrived", () => {
     const old = waiting('old', '2025-12-31T23:59:59.000Z')
     const { state, commands } = run(READY, { type: 'restore', waiting: [old, waiting('a')] })

@@ -208,7 +208,7 @@ describe('visitors', () => {
 
   test('asks for consent when the server requires it', () => {
     const { state } = run(ready, send, { type: 'refused', status: 403, code: 'CONSENT_REQUIRED', retryAfter: 0 })
-    expect(state).toMatchObject({ consent: 'changed', entries: [{ status: 'unsent' }] })
+    expect(state).toMatchObject({ consent: 'changed', entries: [{ status: 'waiting' }] })
   })
 
   test('keeps identity and consent when starting over', () => {

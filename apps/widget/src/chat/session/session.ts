@@ -171,7 +171,11 @@ const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) =
   const { turn } = state
   if (!turn) return step(state)
   if (code === 'VISITOR_BLOCKED') return unsent({ ...state, consent: 'blocked' }, 'unsent')
-  if (code === 'CONSENT_REQUIRED') return unsent({ ...state, consent: 'changed' }, 'unsent')
+  // It is sent after the reload, once the visitor has agreed.
+  if (code === 'CONSENT_REQUIRED') {
+    const entries = patch(state.entries, turn.messageId, { status: 'waiting' })
+    return step({ ...state, consent: 'changed', turn: undefined, entries })
+  }
   if (status === 402 || code === 'LIMIT_REACHED') return unsent({ ...state, unavailable: true }, 'unsent')
   if (status === 401 || status === 403 || status === 404) {
     if (turn.turnId !== '') return settle(state, now, 'lost')
