@@ -90,6 +90,9 @@ export function createCallClient({ start, refusal: mayNot, workletUrl, origin = 
   let tries = 0
   let level = 0
   let isOver = false
+  /** The server has answered on this connection. */
+  let isReady = false
+  let unsaid: string[] = []
   let heardAt = 0
   let pinging: ReturnType<typeof setInterval> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -234,6 +237,9 @@ export function createCallClient({ start, refusal: mayNot, workletUrl, origin = 
     switch (message.t) {
       case 'ready': {
         tries = 0
+        isReady = true
+        send({ t: 'mute', on: view.isMuted })
+        for (const text of unsaid.splice(0)) send({ t: 'text', text })
         const hears = message.transcriber.provider !== 'typed'
         show({
           callId: message.callId,
@@ -330,6 +336,7 @@ export function createCallClient({ start, refusal: mayNot, workletUrl, origin = 
 
   function retry(): void {
     socket = undefined
+    isReady = false
     const wait = RETRY_MS[tries]
     tries += 1
     if (wait === undefined) return fail('lost')
@@ -376,7 +383,10 @@ export function createCallClient({ start, refusal: mayNot, workletUrl, origin = 
       show({ isMuted: on })
     },
     type(text: string) {
-      if (text.trim() !== '') send({ t: 'text', text: text.trim() })
+      const said = text.trim()
+      if (said === '') return
+      if (isReady) send({ t: 'text', text: said })
+      else unsaid = [...unsaid, said]
     },
     press: (digit: string) => send({ t: 'dtmf', digit }),
     async choose(deviceId: string) {
