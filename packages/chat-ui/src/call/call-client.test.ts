@@ -129,3 +129,19 @@ test('tries again after a lost connection to transcribe, and tells when it still
   fail()
   expect([latest().sent.at(-1), client.view().hears]).toEqual([{ t: 'hears', on: false }, false])
 })
+
+test('goes on transcribing the microphone that the caller chooses', async () => {
+  const heard: MediaStreamTrack[] = []
+  class Recognition {
+    onend: (() => void) | null = null
+    start = (track: MediaStreamTrack) => void heard.push(track)
+    abort = () => this.onend?.()
+  }
+  vi.stubGlobal('SpeechRecognition', Recognition)
+  const client = await call()
+  latest().open()
+  latest().tell({ ...READY, transcriber: { ...TYPED, provider: 'browser' } })
+  await client.choose('other')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(heard.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
+})

@@ -398,6 +398,7 @@ export function createCallClient({ start, refusal: mayNot, workletUrl, origin = 
         stream = next
         source = audio.createMediaStreamSource(next)
         source.connect(node)
+        words?.use(next.getAudioTracks()[0])
         show({ deviceId })
       } catch {
         listDevices()

@@ -24,6 +24,8 @@ const kind = (): Made | undefined => {
 export interface Recogniser {
   /** Uses this microphone where the browser allows choosing one. */
   readonly start: (track?: MediaStreamTrack) => void
+  /** Goes on with another microphone. */
+  readonly use: (track: MediaStreamTrack | undefined) => void
   readonly stop: () => void
 }
 interface Options {
@@ -63,7 +65,8 @@ export function recogniser({ language, onWords, onUnable }: Options): Recogniser
   }
   const begin = () => {
     try {
-      own.start(heard)
+      if (heard?.readyState === 'live') own.start(heard)
+      else own.start()
     } catch {
       // It is already running.
     }
@@ -77,6 +80,10 @@ export function recogniser({ language, onWords, onUnable }: Options): Recogniser
       heard = track ?? heard
       isWanted = true
       begin()
+    },
+    use(track) {
+      heard = track
+      if (isWanted) own.abort()
     },
     stop() {
       isWanted = false
