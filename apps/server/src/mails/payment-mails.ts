@@ -18,12 +18,16 @@ export type PaymentNoticeKind =
   | 'creditsLow'
   | 'creditsOut'
   | 'clientRunsLow'
+  | 'clientRechargeStopped'
+  | 'clientRechargeUncovered'
   | 'disputeOpened'
   | 'disputeWon'
   | 'disputeLost'
   | 'clientDisputeOpened'
   | 'clientDisputeWon'
   | 'clientDisputeLost'
+
+export type ClientMailKind = 'clientLow' | 'clientOut' | 'rechargeDeclined' | 'rechargeStopped'
 
 export async function paymentNoticeMail({
   language,
@@ -56,12 +60,14 @@ export async function clientCreditsMail({
   language,
   kind,
   credits = 0,
+  amount = '',
   agency,
   colours,
   link,
 }: MailBase & {
-  readonly kind: 'clientLow' | 'clientOut'
+  readonly kind: ClientMailKind
   readonly credits?: number
+  readonly amount?: string
   readonly agency: string
   readonly colours?: MailColours | undefined
   readonly link: string
@@ -77,7 +83,7 @@ export async function clientCreditsMail({
     parts: [
       {
         kind: 'text',
-        text: t(`${kind}.text`, { credits: new Intl.NumberFormat(language).format(Math.floor(credits)) }),
+        text: t(`${kind}.text`, { amount, credits: new Intl.NumberFormat(language).format(Math.floor(credits)) }),
       },
       { kind: 'button', label: t('button'), link },
     ],

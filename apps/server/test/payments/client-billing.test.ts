@@ -1,11 +1,9 @@
 // Agencies bill their clients: two agencies in two regions, against a strict simulator of Stripe.
-import { MILLI } from '@parlance/contract/lib/money'
 import { expect, test } from 'vitest'
 import { createStripe } from '../../src/adapters/stripe/stripe.ts'
 import { verifyLedger } from '../../src/modules/billing/invariants.ts'
 import { startClientBilling } from '../helpers/client-billing-server.ts'
 import { violations } from '../helpers/invariants.ts'
-import { payerOf } from '../helpers/payments.ts'
 import { call } from '../helpers/people.ts'
 
 const { stripe, server, eventually, ctxOf, balance, newAgency, connect, asClient, newMethod, newBilled, newSelling } =
@@ -410,44 +408,6 @@ test('a sale resumed after the provider forgot its keys makes no second invoice'
 })
 
 test(
-  'crossing a threshold recharges once, and a declined charge is tried three times',
-  { timeout: 60_000 },
-  async () => {
-    const { person, uid, orgId, asked, account, mine, pay, post } = await newBilled('eu')
-    const own = ctxOf(person)
-    const move = (source: 'workspace' | 'org', amount: number) =>
-      post(`/v2/workspaces/${uid}/orgs/${orgId}/credit-transfer`, { source, amount })
-    const save = () =>
-      asked.post('/stripe/connect/update-autorecharge', { ...mine, automaticBilling: true, threshold: 5000, amount: 5 })
-    const charges = () => [...stripe.store.of(account).charges.values()].filter(({ paid }) => paid).length
-    const swept = async () => {
-      for (let nth = 0; nth < 4; nth += 1) await clientBilling.sweep(own)
-      await clientBilling.recharge(own, orgId)
-      return charges()
-    }
-    await move('workspace', 2000)
-    await save()
-    // One charge brings 1250 credits.
-    expect(await swept()).toBe(1)
-    expect(await balance(person, orgId)).toBe(3250)
-    await move('workspace', 3000)
-    await move('org', 3000)
-    expect(await swept()).toBe(2)
-    expect(await balance(person, orgId)).toBe(4500)
-    await pay('4000000000000341')
-    await save()
-    expect(await swept()).toBe(2)
-    const { rows } = await server.dbs.eu.pool.query(
-      `select stopped, automatic_billing as "isOn", (select count(*)::int from connect_sales s
-       where s.org_id = o.org_id and s.state = 'failed') as declined from connect_orgs o where org_id = $1`,
-      [orgId],
-    )
-    expect(rows).toEqual([{ stopped: 'declined', isOn: false, declined: 3 }])
-    expect(await verifyLedger(server.dbs.eu.pool)).toEqual([])
-  },
-)
-
-test(
   'charges a purchase of two tabs once, and again only when its buyer confirms it',
   { timeout: 60_000 },
   async () => {
@@ -528,43 +488,6 @@ test('returns the agency its credits for a sale that a deleted organisation left
   expect(await balance(person, uid)).toBe(before)
   expect(stripe.store.of(account).charges.size).toBe(0)
 })
-
-test(
-  'an agency recharges, or is told of its low credits, when sales and transfers take them',
-  { timeout: 120_000 },
-  async () => {
-    for (const source of ['sale', 'transfer'] as const) {
-      const { person, uid, orgId, asked, api, post } = await newBilled('eu')
-      const give = () =>
-        source === 'sale'
-          ? asked.post('/stripe/connect/pre-paid', { workspaceId: uid, orgId, creditAmount: 1000, again: true })
-          : post(`/v2/workspaces/${uid}/orgs/${orgId}/credit-transfer`, { source: 'workspace', amount: 1000 })
-      await server.setCredits(person, 1400 * MILLI)
-      await give()
-      const low = async () =>
-        (await server.mailsTo(person.email)).filter(({ subject }) => subject === 'Your credits are running low').length
-      await eventually(async () => expect(await low(), source).toBe(1))
-
-      const payer = payerOf(server, stripe, person)
-      await payer.addCard()
-      await payer.subscribe()
-      await eventually(async () =>
-        expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
-      )
-      await server.setCredits(person, 2000 * MILLI)
-      await server.must('PUT', `${api}/v2/workspaces/${uid}/auto-recharge`, person.token, {
-        automaticBilling: true,
-        internal: { autochargeCreditThreshold: 1500, autochargeCreditAmount: 5, monthlyChargeLimit: 0 },
-      })
-      await payer.jobsDone()
-      await give()
-      await eventually(async () => expect(await balance(person, uid), source).toBe(1000 + 5000))
-      await payer.jobsDone()
-      expect(await low(), source).toBe(1)
-    }
-    expect(await violations(server.dbs)).toEqual([])
-  },
-)
 
 test('books a sale with both balances locked in the order in which turns lock them', { timeout: 60_000 }, async () => {
   const { pool } = server.dbs.na

@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
-import type { PaymentNoticeKind } from '../../mails/payment-mails.ts'
+import type { ClientMailKind, PaymentNoticeKind } from '../../mails/payment-mails.ts'
 import type { Budgets, LedgerReceipts } from '../billing/index.ts'
 import type { Billing } from '../billing/service.ts'
 import type { ProviderWebhooks } from '../provider-webhooks/service.ts'
@@ -26,7 +26,7 @@ export interface PaymentMails {
   readonly client: (
     ctx: Ctx,
     orgId: string,
-    notice: { readonly kind: 'clientLow' | 'clientOut'; readonly credits?: number },
+    notice: { readonly kind: ClientMailKind; readonly credits?: number; readonly amount?: string },
   ) => Promise<number>
   readonly enterprise: (
     ctx: Ctx,

@@ -112,6 +112,15 @@ export async function claimNotice(db: Db, orgId: string, now: Date, again: Date)
     .returning({ orgId: connectOrgs.orgId })
   return told.length > 0
 }
+/** The same for an automatic recharge that the agency could not cover: at most once a day. */
+export async function claimUncovered(db: Db, orgId: string, now: Date, again: Date): Promise<boolean> {
+  const told = await db
+    .update(connectOrgs)
+    .set({ uncoveredAt: now })
+    .where(and(eq(connectOrgs.orgId, orgId), or(isNull(connectOrgs.uncoveredAt), lt(connectOrgs.uncoveredAt, again))))
+    .returning({ orgId: connectOrgs.orgId })
+  return told.length > 0
+}
 export const deleteOrg = (db: Db, workspaceId: string, orgId: string) =>
   db.delete(connectOrgs).where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.orgId, orgId)))
 export const listRecharging = (db: Db): Promise<OrgBillingRow[]> =>
@@ -205,6 +214,22 @@ export const listPending = (db: Db, state: 'open' | 'owed', before: Date): Promi
     .orderBy(asc(connectSales.createdAt))
     .limit(200)
 
+/** Whether an automatic recharge failed since then. */
+export async function declinedSince(db: Db, orgId: string, since: Date): Promise<boolean> {
+  const found = await db
+    .select({ id: connectSales.id })
+    .from(connectSales)
+    .where(
+      and(
+        eq(connectSales.orgId, orgId),
+        eq(connectSales.kind, 'recharge'),
+        eq(connectSales.state, 'failed'),
+        gte(connectSales.settledAt, since),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
 export async function hasOpenRecharge(db: Db, orgId: string): Promise<boolean> {
   const found = await db
     .select({ id: connectSales.id })

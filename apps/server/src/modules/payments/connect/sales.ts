@@ -4,6 +4,7 @@ import { creditsForUsd, creditsInCents, feeInCents } from '@parlance/contract/bi
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, type Milli, toCredits } from '@parlance/contract/lib/money'
+import { HOUR_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -21,6 +22,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isDeclined } from '../provider-error.ts'
 import type { ConnectedAccounts } from './accounts.ts'
 import { LEFTOVERS_JOB } from './deleted-orgs.ts'
+import { createRechargeNotices } from './recharge-notices.ts'
 import * as repository from './repository.ts'
 
 const CONFIRM_MS = 15 * 60_000
@@ -31,6 +33,8 @@ const holdKey = (saleId: string) => `sale:${saleId}`
 
 export function createSales(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
   const { stripe, billing, connected, contextFor, enqueue, orgName, log } = deps
+
+  const notices = createRechargeNotices(deps)
 
   const releaseHold = (tx: Ctx, sale: repository.SaleRow) =>
     billing.settleMany(tx.db, [
@@ -189,20 +193,22 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return stripe.invoices.finalizeInvoice(invoice.id, {}, step('finalize'))
   }
 
-  const fail = (ctx: Ctx, sale: repository.SaleRow, error: string): Promise<void> =>
-    ctx.tx(async (tx) => {
+  const fail = async (ctx: Ctx, sale: repository.SaleRow, error: string): Promise<void> => {
+    const declines = await ctx.tx(async (tx) => {
       // Booking locks the sale first too.
-      if ((await repository.lockSale(tx.db, sale.id))?.state !== 'open') return
+      if ((await repository.lockSale(tx.db, sale.id))?.state !== 'open') return 0
       await releaseHold(tx, sale)
       await repository.updateSale(tx.db, sale.id, {
         state: 'failed',
         error: error.slice(0, 300),
         settledAt: tx.now(),
       })
-      if (sale.kind === 'recharge') await declined(tx, sale)
+      return sale.kind === 'recharge' ? declined(tx, sale) : 0
     })
-  /** The next debit or sweep below the threshold tries again. */
-  const declined = async (tx: Ctx, { workspaceId, orgId }: repository.SaleRow) => {
+    if (declines > 0) await notices.declined(ctx, sale, declines >= MAX_DECLINES)
+  }
+  /** The next debit or sweep below the threshold tries again, after an hour. Returns how many failed in a row. */
+  const declined = async (tx: Ctx, { workspaceId, orgId }: repository.SaleRow): Promise<number> => {
     const org = await repository.lockOrg(tx.db, workspaceId, orgId)
     const declines = (org?.declines ?? 0) + 1
     const stop = declines >= MAX_DECLINES
@@ -211,6 +217,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       armed: true,
       ...(stop ? { stopped: 'declined' as const, automaticBilling: false } : {}),
     })
+    return declines
   }
 
   /** Books what was paid, and charges nothing else. */
@@ -333,7 +340,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
   const beginRecharge = (ctx: Ctx, orgId: string, needed: Milli) =>
     ctx.tx(async (tx) => {
       // Booking locks balances before the row too.
-      await billing.lockBalances(tx.db, [tx.workspaceId])
+      const locked = await billing.lockBalances(tx.db, [tx.workspaceId])
       const org = await repository.lockOrg(tx.db, tx.workspaceId, orgId)
       const account = await connected.find(tx)
       if (!org || !account || org.paymentMethodId === '') return undefined
@@ -341,8 +348,10 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       const balance = available + held
       const threshold = Math.max(fromCredits(org.threshold), needed)
       const cents = org.amount * 100
+      const hourAgo = new Date(tx.now().getTime() - HOUR_MS)
+      const isTooSoon = org.declines > 0 && (await repository.declinedSince(tx.db, orgId, hourAgo))
       const verdict = decideRecharge({
-        isOn: org.allowBilling && org.automaticBilling,
+        isOn: org.allowBilling && org.automaticBilling && !isTooSoon,
         balance,
         threshold,
         armed: org.armed,
@@ -354,6 +363,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       if (verdict === 'rearm') await repository.updateOrg(tx.db, orgId, { armed: true })
       if (verdict !== 'charge') return undefined
       const credits = creditsForUsd(org.amount, connected.priceOf(account))
+      if ((locked.get(tx.workspaceId) ?? 0) < fromCredits(credits)) return { uncovered: credits }
       const sale = await begin(tx, orgId, { kind: 'recharge', credits, cents, accountId: account.accountId })
       if (!sale) return undefined
       await repository.updateOrg(tx.db, orgId, { armed: false })
@@ -362,7 +372,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
 
   const rechargeOne = async (ctx: Ctx, orgId: string, needed: Milli = 0): Promise<'lifted' | undefined> => {
     const begun = await beginRecharge(ctx, orgId, needed)
-    if (!begun || (await carryOut(ctx, begun.sale)) !== undefined || !begun.lifts) return undefined
+    if (begun?.uncovered !== undefined) await notices.uncovered(ctx, orgId, begun.uncovered)
+    if (!begun?.sale || (await carryOut(ctx, begun.sale)) !== undefined || !begun.lifts) return undefined
     if ((await repository.findSale(ctx.db, begun.sale.id))?.state !== 'paid') return undefined
     await repository.armAfter(ctx.db, begun.sale)
     return 'lifted'

@@ -59,6 +59,8 @@ export const connectOrgs = pgTable(
     threshold: integer('threshold').notNull().default(500),
     /** When the agency was notified that no credits are left; null once credits were added. */
     toldAt: at('told_at'),
+    /** When the agency was last notified that it could not cover an automatic recharge. */
+    uncoveredAt: at('uncovered_at'),
     amount: integer('amount').notNull().default(5),
     /** False from a recharge until the balance is at the threshold again, or the charge was declined. */
     armed: boolean('armed').notNull().default(true),

@@ -33,5 +33,5 @@ export const createDisputes =
     await mails.notice(ctx, workspaceId, { kind: clients, org, amount: amountOf(sale.total, 'usd') })
   }
 
-const amountOf = (cents: number, currency: string) =>
+export const amountOf = (cents: number, currency: string) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)

@@ -1,0 +1,1 @@
+ALTER TABLE "connect_orgs" ADD COLUMN "uncovered_at" timestamp with time zone;
