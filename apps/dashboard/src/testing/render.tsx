@@ -19,7 +19,8 @@ export interface Sent {
   body: unknown
   headers: Headers
 }
-type Answer = (sent: Sent) => { status?: number; body: unknown }
+type Scripted = { status?: number; body: unknown }
+type Answer = (sent: Sent) => Scripted | Promise<Scripted>
 
 /** Responds by `METHOD /path` and lists requests in order. An unexpected call fails the test. */
 export function serve(answers: Record<string, Answer>): Sent[] {
@@ -33,7 +34,7 @@ export function serve(answers: Record<string, Answer>): Sent[] {
     sent.push(call)
     const answer = answers[`${call.method} ${call.path}`]
     if (!answer) throw new Error(`nobody answers ${call.method} ${call.path}`)
-    const { status = 200, body } = answer(call)
+    const { status = 200, body } = await answer(call)
     return Response.json(body, { status })
   })
   return sent

@@ -109,8 +109,9 @@ export function useReplyAttachments(one: One) {
     add,
     retry: (file: Pending) => void send(file),
     remove,
-    clear: () => {
-      setPending([])
+    /** Keeps files added meanwhile. */
+    sent: (files: readonly Pending[]) => {
+      setPending((all) => all.filter(({ id }) => files.every((file) => file.id !== id)))
       setNote('')
     },
   }

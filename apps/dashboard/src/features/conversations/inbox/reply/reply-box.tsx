@@ -7,7 +7,15 @@ import { type Conversation, MAX_MESSAGE_CHARS } from '@parlance/contract/convers
 import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { useRequestKey } from '../../../../lib/use-request-key.ts'
@@ -57,14 +65,30 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   const mentions = useMentions(conversation.agentId, kind === 'note' ? text : '')
   const [sending, setSending] = useState(false)
   const message = useRequestKey(() => randomId(24))
-  const write = (value: string) => {
-    drafts.set(place, value)
-    setText(value)
+  const latest = useRef(place)
+  useLayoutEffect(() => {
+    latest.current = place
+  })
+  /** Changes a draft, which may not be shown any more when a call returns. */
+  const change = (of: string, next: (now: string) => string) => {
+    const value = next(drafts.get(of) ?? '')
+    drafts.set(of, value)
+    if (latest.current === of) setText(value)
   }
+  const write = (value: string) => change(place, () => value)
   const { agentId, id: conversationId } = conversation
   const one = { agentId, conversationId }
   const attachments = useReplyAttachments(one)
-  const translation = useReplyTranslation({ ...one, text, onText: write })
+  const translation = useReplyTranslation({
+    ...one,
+    text,
+    onText: write,
+    onTranslated: (written, translated) => {
+      if (drafts.get(place)?.trim() !== written) return false
+      change(place, () => translated)
+      return true
+    },
+  })
   const isClosed = kind === 'reply' && !isMine
   const takesFiles = kind === 'reply' && isMine
   const hasFiles = takesFiles && attachments.pending.length > 0
@@ -76,6 +100,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   const type = useTypingSignal(() => api.conversations.typing.call(one))
   const send = async () => {
     const said = text.trim()
+    const files = attachments.pending
     if (!canSend || sending) return
     setSending(true)
     const sent = await act(() =>
@@ -96,7 +121,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
     if (drafts.get(place)?.trim() === said) drafts.delete(place)
     setText((now) => (now.trim() === said ? '' : now))
     if (kind === 'note') return
-    attachments.clear()
+    attachments.sent(files)
     translation.forget()
   }
   const { isFolded, form, listeners } = useFolding(onKind !== undefined && !isClosed && text === '' && !hasFiles)
@@ -149,7 +174,10 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
           {kind === 'reply' && <ReplyWindow conversation={conversation} />}
           {kind === 'reply' && (
             <div className={classes.tools}>
-              <SuggestReply one={one} onInsert={(draft) => write(text.trim() ? `${text}\n${draft}` : draft)} />
+              <SuggestReply
+                one={one}
+                onInsert={(draft) => change(place, (now) => (now.trim() ? `${now}\n${draft}` : draft))}
+              />
             </div>
           )}
           {takesFiles && <AttachmentList attachments={attachments} />}

@@ -31,10 +31,12 @@ interface Props {
   conversationId: string
   text: string
   onText: (text: string) => void
+  /** Returns false if the text was changed meanwhile. */
+  onTranslated: (written: string, translated: string) => boolean
 }
 export type ReplyTranslation = ReturnType<typeof useReplyTranslation>
 
-export function useReplyTranslation({ agentId, conversationId, text, onText }: Props) {
+export function useReplyTranslation({ agentId, conversationId, text, onText, onTranslated }: Props) {
   const { api } = useScope()
   const [original, setOriginal] = useState(() => originals.get(conversationId))
   const [isTranslating, setTranslating] = useState(false)
@@ -58,8 +60,7 @@ export function useReplyTranslation({ agentId, conversationId, text, onText }: P
       setTranslating(true)
       try {
         const { data } = await api.conversations.translateReply.call({ agentId, conversationId, text: written })
-        keep({ text: written, language: data.language })
-        onText(data.text)
+        if (onTranslated(written, data.text)) keep({ text: written, language: data.language })
       } catch (error) {
         notify.error(errorText(error))
       } finally {
