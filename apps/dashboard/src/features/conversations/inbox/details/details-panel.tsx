@@ -1,6 +1,5 @@
 // Details of a conversation: visitor, assignee, tags, notes, variables, earlier conversations.
-import { Anchor, Badge, Stack, TagsInput, Text } from '@mantine/core'
-import { MAX_CONVERSATION_TAGS } from '@parlance/contract/conversations/inbox-api'
+import { Anchor, Badge, Stack, Text } from '@mantine/core'
 import { opensPage } from '@parlance/contract/conversations/page-address'
 import type { Conversation, SeenPage } from '@parlance/contract/conversations/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -22,9 +21,10 @@ import classes from './details-panel.module.css'
 import { timeOrDate } from '../../format-time.ts'
 import { useConversationTarget } from '../../conversation-target.ts'
 import { Notes } from './notes.tsx'
+import { Tags } from './tags.tsx'
 import { VisitorName } from '../../visitor-name.tsx'
 import { VisitorPresence } from '../../visitor-presence.tsx'
-import { useAct, useReplyPermissions } from '../use-inbox.ts'
+import { useReplyPermissions } from '../use-inbox.ts'
 
 export function DetailsPanel({ conversation, inDrawer = false }: { conversation: Conversation; inDrawer?: boolean }) {
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function DetailsPanel({ conversation, inDrawer = false }: { conversation:
         {mayAct && conversation.inbox && (
           <>
             <Assignee conversation={conversation} />
-            <Tags conversation={conversation} tags={conversation.inbox.tags} />
+            <Tags key={conversation.id} conversation={conversation} tags={conversation.inbox.tags} />
           </>
         )}
         {details.isPending && <RowSkeletons />}
@@ -138,24 +138,6 @@ function Visitor({ conversation, language, isBlocked }: VisitorProps) {
         <Fact name={t('conversations.inbox.started')}>{dateAndTime(new Date(startedAt))}</Fact>
       </dl>
     </DetailsSection>
-  )
-}
-
-function Tags({ conversation, tags }: { conversation: Conversation; tags: string[] }) {
-  const { t } = useTranslation()
-  const { api, client } = useScope()
-  const act = useAct()
-  const { agentId, id: conversationId } = conversation
-  return (
-    <TagsInput
-      size="sm"
-      label={t('conversations.inbox.tags')}
-      placeholder={tags.length === 0 ? t('conversations.inbox.addTag') : ''}
-      maxTags={MAX_CONVERSATION_TAGS}
-      data={client?.org?.predefinedTags ?? []}
-      value={tags}
-      onChange={(next) => void act(() => api.conversations.setTags.call({ agentId, conversationId, tags: next }))}
-    />
   )
 }
 
