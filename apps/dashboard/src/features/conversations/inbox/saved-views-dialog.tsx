@@ -13,13 +13,17 @@ interface DialogProps {
   save: (items: SavedView[], done?: string) => Promise<boolean>
   onClose: () => void
 }
-interface NewViewProps extends DialogProps {
+interface NewViewProps extends Omit<DialogProps, 'save'> {
   filters: SavedView['filters']
+  add: (view: SavedView, done: string) => Promise<boolean>
 }
 
 const icon = { size: 16, stroke: 1.5 }
 
-export default function SavedViewsDialog({ dialog, ...props }: NewViewProps & { dialog: 'save' | 'manage' }) {
+export default function SavedViewsDialog({
+  dialog,
+  ...props
+}: DialogProps & NewViewProps & { dialog: 'save' | 'manage' }) {
   const { t } = useTranslation()
   return (
     <Dialog opened onClose={props.onClose} title={t(`conversations.inbox.saved.${dialog}`)}>
@@ -34,7 +38,7 @@ function problemOf(name: string, others: readonly string[]): string | undefined 
   return isTaken ? translateMessage(msg('view_name_taken')) : undefined
 }
 
-function NewView({ views, filters, save, onClose }: NewViewProps) {
+function NewView({ views, filters, add, onClose }: NewViewProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
@@ -47,7 +51,7 @@ function NewView({ views, filters, save, onClose }: NewViewProps) {
     setTried(true)
     if (problem) return
     setSaving(true)
-    const saved = await save([...views, { name: name.trim(), filters }], t('conversations.inbox.saved.done'))
+    const saved = await add({ name: name.trim(), filters }, t('conversations.inbox.saved.done'))
     setSaving(false)
     if (saved) onClose()
   }

@@ -5,6 +5,7 @@ import { IconBookmark, IconBookmarkPlus, IconCheck, IconSettings } from '@tabler
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { MAX_SAVED_VIEWS } from '../contract-constants.ts'
 import { useAct } from './use-inbox.ts'
@@ -33,12 +34,20 @@ function useSavedViews() {
     await client.invalidateQueries({ queryKey: api.conversations.savedViews.key() })
     return saved
   }
-  return { views: stored.data?.items ?? [], save }
+  /** Adds to the views as they are on the server: saving replaces all of them. */
+  const add = (view: SavedView, done: string) =>
+    act(async () => {
+      const options = api.conversations.savedViews.queryOptions({ input: { uid: workspace.uid }, staleTime: 0 })
+      const { items } = await client.fetchQuery(options)
+      await api.conversations.saveViews.call({ uid: workspace.uid, items: [...items, view] })
+      await client.invalidateQueries({ queryKey: api.conversations.savedViews.key() })
+    }, done)
+  return { stored, views: stored.data?.items ?? [], save, add }
 }
 
 export function SavedViews({ current, onOpen }: Props) {
   const { t } = useTranslation()
-  const { views, save } = useSavedViews()
+  const { stored, views, save, add } = useSavedViews()
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const isNarrowed = Object.keys(current).length > 0
   const close = () => setDialog(undefined)
@@ -62,7 +71,12 @@ export function SavedViews({ current, onOpen }: Props) {
               <bdi>{name}</bdi>
             </Menu.Item>
           ))}
-          {views.length === 0 && (
+          {stored.isError && (
+            <Menu.Item color="red" closeMenuOnClick={false} onClick={() => void stored.refetch()}>
+              {errorText(stored.error)} {t('common.tryAgain')}
+            </Menu.Item>
+          )}
+          {stored.isSuccess && views.length === 0 && (
             <Text size="sm" c="dimmed" px="sm" pb="xs">
               {t('conversations.inbox.saved.none')}
             </Text>
@@ -70,7 +84,7 @@ export function SavedViews({ current, onOpen }: Props) {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconBookmarkPlus {...icon} />}
-            disabled={!isNarrowed || views.length >= MAX_SAVED_VIEWS}
+            disabled={!stored.isSuccess || !isNarrowed || views.length >= MAX_SAVED_VIEWS}
             onClick={() => setDialog('save')}
           >
             {t('conversations.inbox.saved.save')}
@@ -84,7 +98,7 @@ export function SavedViews({ current, onOpen }: Props) {
       </Menu>
       {dialog && (
         <Suspense fallback={null}>
-          <SavedViewsDialog dialog={dialog} views={views} filters={current} save={save} onClose={close} />
+          <SavedViewsDialog dialog={dialog} views={views} filters={current} save={save} add={add} onClose={close} />
         </Suspense>
       )}
     </>
