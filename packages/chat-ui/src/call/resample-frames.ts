@@ -52,8 +52,9 @@ export function createPlayer(from: number, to: number) {
     push: (piece: Piece) => void queue.push(piece),
     /** Returns how much of it was played. */
     clear(gen: number): number {
+      const [front] = queue
       queue = queue.filter((piece) => piece.gen > gen)
-      at = 0
+      if (queue[0] !== front) at = 0
       const ms = playing?.gen === gen ? playing.ms : 0
       return ms
     },
