@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { EndReason } from '@parlance/contract/voice/protocol'
+import type { CallMessage, EndReason } from '@parlance/contract/voice/protocol'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import type { CallSettings } from '../engine/call-state.ts'
@@ -177,6 +177,53 @@ test('greets a person after their hello, and leaves a message in a mailbox', asy
     session.hangUp('staff_hung_up')
     await session.done
   }
+})
+
+test('plays on for a caller who returns after the connection broke while they spoke over the agent', async () => {
+  const { session, advance } = openSession({
+    settings: { ...SETTINGS, greeting: 'Hello from the shop.' },
+    isTyped: false,
+    speech: {
+      service: { provider: 'none', name: 'None', isOffline: true },
+      speak: async (_, { onSound }) => onSound(new Int16Array(160_000)),
+    },
+  })
+  const told: CallMessage[] = []
+  let sounds = 0
+  const line: CallLine = { ...LINE, send: (message) => void told.push(message), sendSpeech: () => void sounds++ }
+  const held = () => told.filter(({ t }) => t === 'hold' || t === 'duck' || t === 'clear')
+  session.connect(line)
+  await expect.poll(() => sounds).toBeGreaterThan(0)
+  session.played(1, 100)
+  for (let at = 0; at < 600; at += 20) {
+    session.sound(frame(true))
+    advance(20)
+  }
+  expect(held()).toEqual([
+    { t: 'duck', on: true },
+    { t: 'hold', on: true },
+  ])
+  session.disconnect(line)
+  told.splice(0)
+  session.connect(line)
+  expect(held().slice(1)).toEqual([
+    { t: 'hold', on: true },
+    { t: 'duck', on: true },
+  ])
+  session.disconnect(line)
+  advance(1000)
+  told.splice(0)
+  session.connect(line)
+  expect(held()).toEqual([
+    { t: 'clear', gen: 0 },
+    { t: 'hold', on: false },
+    { t: 'duck', on: false },
+  ])
+  session.disconnect(line)
+  session.typed('When do you open?')
+  told.splice(0)
+  session.connect(line)
+  expect(held()[0]).toEqual({ t: 'clear', gen: 1 })
 })
 
 test('bridges a slow tool and continues the answer', async () => {

@@ -167,6 +167,15 @@ export function createCallSession(deps: CallSessionDeps) {
     for (const command of step.commands) carryOut(command)
   }
 
+  /** What a returning caller may have missed while there was no line. */
+  const tellPlayback = () => {
+    const { agent, gen } = state
+    send({ t: 'clear', gen: agent ? agent.gen - 1 : gen })
+    send({ t: 'hold', on: agent?.overlap?.isHeld ?? false })
+    send({ t: 'duck', on: agent?.overlap?.isDucked ?? false })
+    send({ t: 'state', s: state.phase })
+  }
+
   const hearing = createHearing({
     clock,
     log: ctx.log,
@@ -487,7 +496,7 @@ export function createCallSession(deps: CallSessionDeps) {
         if (lastWords) feed({ k: 'close', ...lastWords })
         else if (answering) answering.begin()
         else start()
-      } else send({ t: 'state', s: state.phase })
+      } else tellPlayback()
       if (conversationId === undefined) return
       knowConversation(conversationId)
       send({ t: 'conversation', id: conversationId })
