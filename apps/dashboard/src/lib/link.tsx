@@ -1,5 +1,5 @@
 // Links, programmatic navigation, and one query parameter as state.
-import { createLink, useNavigate, useSearch, type LinkComponent } from '@tanstack/react-router'
+import { createLink, type HistoryState, useNavigate, useSearch, type LinkComponent } from '@tanstack/react-router'
 import { forwardRef, useCallback, type AnchorHTMLAttributes, type ComponentProps, type ReactElement } from 'react'
 import type { Target } from './paths.ts'
 import type { Search } from './query-string.ts'
@@ -26,7 +26,7 @@ export const AppLink = forwardRef<HTMLAnchorElement, AppLinkProps>(({ target, ..
 export function useNavigateTo() {
   const navigate = useNavigate()
   return useCallback(
-    (target: Target, options: { replace?: boolean; ignoreBlocker?: boolean } = {}) =>
+    (target: Target, options: { replace?: boolean; ignoreBlocker?: boolean; state?: HistoryState } = {}) =>
       navigate({ to: target.to, search: (target.search ?? {}) as never, ...options }),
     [navigate],
   )

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../testing/render.tsx'
-import { useGuardedClose } from './unsaved-guard.tsx'
+import { mayLeaveForms, useGuardedClose, useUnsavedGuard } from './unsaved-guard.tsx'
 
 function Panel({ dirty, onClose }: { dirty: boolean; onClose: () => void }) {
   return <button onClick={useGuardedClose(dirty, onClose)}>Close panel</button>
@@ -24,4 +24,19 @@ test.each([
   await userEvent.click(await screen.findByText('Close panel'))
   await userEvent.click(await screen.findByRole('button', { name: answer }))
   expect(closed).toHaveBeenCalledTimes(times)
+})
+
+test.each([
+  ['asks about a form that goes with its tab', {}, 1],
+  ['asks nothing about a form that is kept across tabs', { acrossTabs: true }, 0],
+])('a change of tabs %s', async (_what, options, times) => {
+  function Form() {
+    useUnsavedGuard(true, options)
+    return <p>The form</p>
+  }
+  renderPage(<Form />)
+  await screen.findByText('The form')
+  const left = mayLeaveForms()
+  for (let asked = 0; asked < times; asked++) await userEvent.click(await screen.findByText('Cancel'))
+  expect(await left).toBe(times === 0)
 })

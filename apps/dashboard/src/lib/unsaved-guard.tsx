@@ -1,13 +1,38 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../components/overlay/confirm.tsx'
 
+/** Questions of the forms with unsaved changes that go with their tab or workspace. */
+const unsaved = new Set<() => Promise<boolean>>()
+
+/** Before a tab or the workspace changes, which may leave the address's path as it is. Resolves false to stay. */
+export async function mayLeaveForms(): Promise<boolean> {
+  const [ask] = unsaved
+  return ask === undefined || ask()
+}
+
+interface GuardOptions {
+  /** The form is kept while other tabs are shown. */
+  readonly acrossTabs?: boolean
+}
+
 /**
  * Guards the page. Returns the same question for panels closed on it. Changes of the query string alone don't leave the
- * page.
+ * page: what changes tabs asks `mayLeaveForms`.
  */
-export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
+export function useUnsavedGuard(dirty: boolean, { acrossTabs = false }: GuardOptions = {}): () => Promise<boolean> {
   const ask = useDiscardQuestion()
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  useEffect(() => {
+    if (!dirty || acrossTabs) return
+    const question = () => latest.current()
+    unsaved.add(question)
+    return () => void unsaved.delete(question)
+  }, [dirty, acrossTabs])
   useBlocker({
     shouldBlockFn: async ({ current, next }) => dirty && next.pathname !== current.pathname && !(await ask()),
     enableBeforeUnload: () => dirty,

@@ -1,6 +1,7 @@
 // Creates a workspace and opens it.
 import type { Region } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NewWorkspaceDialog } from '../../features/workspaces/new-workspace-dialog.tsx'
 import { useNavigateTo } from '../../lib/link.tsx'
@@ -15,6 +16,7 @@ export default function NewWorkspace({ onClose }: { onClose: () => void }) {
   const { api, region: here } = useScope()
   const client = useQueryClient()
   const go = useNavigateTo()
+  const router = useRouter()
   const show = async ({ region, uid, name }: { region: Region; uid: string; name: string }) => {
     const agents = paths.agents(region)
     if (region !== here) {
@@ -26,9 +28,11 @@ export default function NewWorkspace({ onClose }: { onClose: () => void }) {
       client.invalidateQueries({ queryKey: api.workspaces.list.key() }),
       client.invalidateQueries({ queryKey: regionsQuery.queryKey }),
     ])
-    await go(agents)
-    chooseWorkspace(region, uid)
     notify.success(t('shell.workspace.made', { name }))
+    // Not awaited: a guard may keep the user here, who can switch later.
+    void go(agents, { state: { workspace: uid } }).then(() => {
+      if (router.state.location.state.workspace === uid) chooseWorkspace(region, uid)
+    })
   }
   return <NewWorkspaceDialog onCreated={show} onClose={onClose} />
 }

@@ -2,9 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useNavigateTo } from '../../lib/link.tsx'
+import { mayLeaveForms } from '../../lib/unsaved-guard.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { chooseWorkspace } from './chosen-workspace.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The workspace that this entry switched to. */
+    workspace?: string
+  }
+}
 
 /** Workspace-wide pages, which stay open when another workspace is chosen. */
 const STAYS = new Set([
@@ -35,9 +43,11 @@ export function useSwitchWorkspace(): (uid: string) => Promise<void> {
         return go(paths.onboarding(region))
       const { pathname } = router.state.location
       const page = pathname.slice(paths.region(region).to.length + 1).split('/')[0] ?? ''
-      if (STAYS.has(page)) await go({ to: pathname })
-      else await go(paths.agents(region))
-      chooseWorkspace(region, uid)
+      const stays = STAYS.has(page)
+      if (stays && !(await mayLeaveForms())) return
+      await go(stays ? { to: pathname } : paths.agents(region), { state: { workspace: uid } })
+      // After a guard kept the user here, the promise of that navigation resolves with the next one.
+      if (router.state.location.state.workspace === uid) chooseWorkspace(region, uid)
     },
     [api, client, go, region, router, workspace.uid],
   )

@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import type { HelpSlug } from '../../lib/paths.ts'
 import { RowSkeletons } from '../feedback/skeletons.tsx'
 import { Page } from './page.tsx'
+import { mayLeaveForms } from '../../lib/unsaved-guard.tsx'
 import { useScrollRow } from '../lists/scroll-row.ts'
 
 export interface SubPage<K extends string> {
@@ -36,9 +37,12 @@ export function SubPages<K extends string>({ title, pages, wanted, onChange, hel
   const shown = pages.find((page) => page.key === wanted) ?? pages[0]
   const row = useScrollRow<HTMLDivElement>(shown?.key ?? '')
   if (!shown) return null
+  const show = async (next: string | null) => {
+    if (await mayLeaveForms()) onChange(next ?? undefined)
+  }
   return (
     <Page title={title} narrow {...(help && { help })}>
-      <Tabs value={shown.key} onChange={(next) => onChange(next ?? undefined)} keepMounted={false}>
+      <Tabs value={shown.key} onChange={(next) => void show(next)} keepMounted={false}>
         <Tabs.List ref={row} mb="lg" className="scroll-row">
           {pages.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key}>
