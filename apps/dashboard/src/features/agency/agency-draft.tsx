@@ -45,7 +45,7 @@ export function AgencyDraftProvider({ saved, version, children }: Props) {
   const [edits, setEdits] = useState<AgencyEdits>({})
   const agency = useMemo(() => withEdits(saved, edits), [saved, edits])
   const isDirty = hasUnsavedChanges(agency, saved)
-  useUnsavedGuard(isDirty)
+  useUnsavedGuard(isDirty, { acrossTabs: true })
   const key = api.agencies.get.queryOptions({ input: { uid: workspace.uid } }).queryKey
   const refresh = () => client.invalidateQueries({ queryKey: api.agencies.key() })
   const update = useMutation(

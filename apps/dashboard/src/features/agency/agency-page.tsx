@@ -15,6 +15,7 @@ import { useScrollRow } from '../../components/lists/scroll-row.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useCan, useDeniedReason } from '../../lib/permissions.ts'
+import { mayLeaveForms } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgencyDraftProvider, useAgencyDraft } from './agency-draft.tsx'
@@ -98,14 +99,15 @@ function Editor() {
     PANELS[one] !== undefined && (one !== 'autoBilling' || allowed?.autoBilling === true)
   const tab = asked && isOpen(asked) ? asked : 'overview'
   const row = useScrollRow<HTMLDivElement>(tab)
-  const go = (next: string | null) => {
+  const go = async (next: string | null) => {
+    if (!isOpen(next as AgencyTab) || !(await mayLeaveForms())) return
     const at = AGENCY_TABS.indexOf(next as AgencyTab)
-    if (isOpen(next as AgencyTab)) setIndex(at > 0 ? String(at) : undefined)
+    setIndex(at > 0 ? String(at) : undefined)
   }
   return (
     <div className={classes.split}>
       <Page title={t('agency.title')} description={t('agency.description')}>
-        <Tabs value={tab} onChange={go} keepMounted={false}>
+        <Tabs value={tab} onChange={(next) => void go(next)} keepMounted={false}>
           <Tabs.List ref={row} mb="lg" className="scroll-row">
             {AGENCY_TABS.filter((one) => one === 'autoBilling' || PANELS[one]).map((one) => (
               <TabButton key={one} tab={one} isClosed={!isOpen(one)} />

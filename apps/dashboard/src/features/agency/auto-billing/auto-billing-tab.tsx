@@ -17,6 +17,7 @@ import { Section } from '../../../components/layout/page.tsx'
 import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
+import { useUnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { PlanEditor } from './plan-editor.tsx'
@@ -113,7 +114,9 @@ function Price({ billing }: Props) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const refresh = useRefresh()
-  const [text, setText] = useState(String(billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT))
+  const stored = String(billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT)
+  const [text, setText] = useState(stored)
+  useUnsavedGuard(text !== stored)
   const value = text.trim() === '' ? Number.NaN : Number(text)
   const isValid = value >= 0 && value <= MAX_USD_PER_CREDIT
   const save = useMutation(

@@ -11,10 +11,11 @@ import {
 } from '@parlance/contract/billing/client-purchase-rules'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { errorText } from '../../../lib/errors.ts'
+import { useUnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
@@ -33,13 +34,17 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const [plans, setPlans] = useState(billing.plans)
+  const [saved, setSaved] = useState(plans)
+  useUnsavedGuard(plans !== saved)
   const price = clientCreditPrice(billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT, billing.creditValueUsd)
   const change = (at: number, part: Partial<ClientPlan>) =>
     setPlans(plans.map((plan, i) => (i === at ? { ...plan, ...part } : plan)))
   const save = useMutation(
     api.clientBilling.upsertAgencyPlans.mutationOptions({
       onSuccess: async ({ updatedPlans }) => {
-        setPlans(updatedPlans)
+        setSaved(updatedPlans)
+        // Keeps what was edited meanwhile.
+        setPlans((now) => (now === sent.current ? updatedPlans : now))
         await client.invalidateQueries({ queryKey: api.clientBilling.key() })
         notify.success(t('agency.autoBilling.plansSaved'))
       },
@@ -67,9 +72,11 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
       onError: (error) => notify.error(errorText(error)),
     }),
   )
+  const sent = useRef(plans)
   const submit = () => {
     if (plans.some(({ features }) => features.every((text) => text.trim() === '')))
       return void notify.error(t('agency.autoBilling.featureText'))
+    sent.current = plans
     save.mutate({ workspaceId: workspace.uid, agencyAccountId: billing.accountId, plans })
   }
   return (
