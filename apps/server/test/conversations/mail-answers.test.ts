@@ -129,6 +129,25 @@ test('mails the agent’s answer when the agent answers', async () => {
   expect((await mailsTo(at.email)).some((mail) => mail.text.includes('On Sundays we are closed.'))).toBe(true)
 }, 90_000)
 
+test('waits for an answer that takes long, and mails it', async () => {
+  const at = await mailed()
+  expect((await post(at, 'hand-back', {}, owner.token)).status).toBe(200)
+  server.model.control.reset()
+  server.model.control.set({ perTokenMs: 20 })
+  server.model.control.script([{ text: `${'Let me see. '.repeat(25)}On Sundays we are closed.` }])
+  await resend.receive({ from: at.email, to: at.replyTo, subject: 'Re: hello', text: 'And on Sunday?' })
+  const isAnswering = async () => {
+    const text = 'select running_turn from conversations where id = $1'
+    return (await sql(text, [at.conversationId])).rows[0].running_turn !== null
+  }
+  await expect.poll(isAnswering, WAIT).toBe(true)
+  expect(await mailsAfter(61_000)).toBe(0)
+  await expect.poll(isAnswering, WAIT).toBe(false)
+  expect(await mailsAfter(150_000)).toBe(1)
+  await expect.poll(async () => (await mailsTo(at.email)).length, WAIT).toBe(2)
+  expect((await mailsTo(at.email)).some((mail) => mail.text.includes('On Sundays we are closed.'))).toBe(true)
+}, 90_000)
+
 test.each([
   ['another sender', 'mallory@evil.example', {}],
   ['an automatic answer', undefined, { 'Auto-Submitted': 'auto-replied' }],

@@ -119,6 +119,22 @@ test('sends several replies in one plain-text mail after two minutes, once, with
   expect((await mailsTo(at.email)).filter(({ text }) => text.includes('See shop.example.'))).toHaveLength(1)
 })
 
+test('sends a reply once when it is mailed before its own plan is made', async () => {
+  const at = await taken()
+  await reply(at, 'One.')
+  await reply(at, 'Two.')
+  expect(await mailsAfter(MINUTES_2)).toBe(1)
+  const seq = (await read(at)).messages.at(-1)?.seq ?? 0
+  await replyMails.plan(clock(0), { conversationId: at.conversationId, seq, at: new Date() })
+  expect(await mailsAfter(MINUTES_2)).toBe(0)
+  // A replayed plan of a mailed reply, then one of a new reply: only that is mailed.
+  await replyMails.plan(clock(0), { conversationId: at.conversationId, seq: seq - 1, at: new Date() })
+  await reply(at, 'Three.')
+  expect(await mailsAfter(MINUTES_2)).toBe(1)
+  await expect.poll(async () => (await mailsTo(at.email)).length, WAIT).toBe(2)
+  expect((await mailsTo(at.email)).filter(({ text }) => text.includes('Two.'))).toHaveLength(1)
+})
+
 test('sends nothing when the visitor has read the reply or left no message', async () => {
   const at = await taken()
   await reply(at, 'Here I am.')

@@ -60,6 +60,8 @@ export const conversations = snakeCase.table(
     replyMailAt: at(),
     /** The sequence number of the first of them. */
     replyMailSeq: integer(),
+    /** The sequence number of the last mailed reply; 0 before the first. */
+    replyMailedSeq: integer().notNull().default(0),
     endedAt: at(),
     /** 1 to 5. */
     rating: integer(),

@@ -32,6 +32,8 @@ export interface ReplyMailsDeps {
 /** A visitor with the chat open has read it by then. */
 const REPLY_MAIL_DELAY_MS = 120_000
 const POSTPONED_MS = 3600_000
+/** The answer that is being written goes into the same mail. */
+const ANSWERING_MS = 60_000
 const MOST_AT_ONCE = 100
 const MOST_MESSAGES = 60
 const ANSWERED_DAYS = 90
@@ -51,16 +53,21 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand
     ctx.tx(async (tx) => {
       const row = await repository.lockDue(tx.db, id, tx.now())
       if (!row) return false
+      if (row.running_turn !== null) {
+        await repository.postponeReplyMail(tx.db, id, new Date(tx.now().getTime() + ANSWERING_MS))
+        return false
+      }
       const agent = await forTurn(tx, agentId, { draft: false })
       const messages = await readMessages(tx.db, id, undefined, MOST_MESSAGES)
-      const from = Math.max(row.reply_mail_seq, row.visitor_read_seq + 1)
+      const from = Math.max(row.reply_mail_seq, row.visitor_read_seq + 1, row.reply_mailed_seq + 1)
       // A visitor who wrote by mail gets the agent's answers by mail too.
       const byMail = (await repository.answeredSeq(tx.db, id)) ?? Infinity
       const replies = messages.filter(
         ({ from: by, seq, items }) =>
           seq >= from && items.length > 0 && (by === 'human' || (by === 'agent' && seq > byMail)),
       )
-      if (!agent || replies.length === 0) {
+      const last = replies.at(-1)
+      if (!agent || !last) {
         await repository.clearReplyMail(tx.db, id)
         return false
       }
@@ -86,7 +93,7 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand
         owned: owned.join('\n'),
       })
       await mails.insertMail(tx.db, mail, tx.now())
-      await repository.clearReplyMail(tx.db, id)
+      await repository.setMailed(tx.db, id, last.seq)
       const local = newReplyAddress(tx.region)
       const replyTo = inboundMail ? `${local}@${inboundMail.domain}` : supportAddress
       if (inboundMail) {

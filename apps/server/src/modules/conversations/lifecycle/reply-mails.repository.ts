@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
 
-/** Schedules the mail of the reply, and of those until then, at `at`; does nothing without a left message. */
+/** Schedules the mail of the reply, and of those until then, at `at`; does nothing without a left message, or once mailed. */
 export async function planReplyMail(db: Db, conversationId: string, seq: number, at: Date): Promise<void> {
   await db.execute(
     sql`update conversations set reply_mail_at = coalesce(reply_mail_at, ${at.toISOString()}::timestamptz), reply_mail_seq = coalesce(reply_mail_seq, ${seq}::int)
-      where id = ${conversationId} and left_message is not null`,
+      where id = ${conversationId} and left_message is not null and reply_mailed_seq < ${seq}::int`,
   )
 }
 
@@ -26,6 +26,8 @@ export const listDue = (db: Db, now: Date, limit: number): Promise<DueRow[]> =>
 export interface ReplyMailRow extends DueRow {
   readonly left_message: NonNullable<Conversation['leftMessage']>
   readonly reply_mail_seq: number
+  readonly reply_mailed_seq: number
+  readonly running_turn: string | null
   readonly visitor_read_seq: number
   readonly page_url: string
   readonly language: string
@@ -34,7 +36,7 @@ export interface ReplyMailRow extends DueRow {
 export async function lockDue(db: Db, id: string, now: Date): Promise<ReplyMailRow | undefined> {
   const [row] = await rows<ReplyMailRow>(
     db,
-    sql`select id, agent_id, workspace_id, left_message, reply_mail_seq, visitor_read_seq, page_url, language from conversations
+    sql`select id, agent_id, workspace_id, left_message, reply_mail_seq, reply_mailed_seq, running_turn, visitor_read_seq, page_url, language from conversations
       where id = ${id} and left_message is not null and reply_mail_at <= ${now.toISOString()}::timestamptz for update`,
   )
   return row
@@ -42,6 +44,11 @@ export async function lockDue(db: Db, id: string, now: Date): Promise<ReplyMailR
 
 export async function clearReplyMail(db: Db, id: string): Promise<void> {
   await db.execute(sql`update conversations set reply_mail_at = null, reply_mail_seq = null where id = ${id}`)
+}
+export async function setMailed(db: Db, id: string, seq: number): Promise<void> {
+  await db.execute(
+    sql`update conversations set reply_mail_at = null, reply_mail_seq = null, reply_mailed_seq = ${seq}::int where id = ${id}`,
+  )
 }
 export async function postponeReplyMail(db: Db, id: string, at: Date): Promise<void> {
   await db.execute(

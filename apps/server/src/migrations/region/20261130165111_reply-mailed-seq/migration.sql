@@ -1,0 +1,1 @@
+ALTER TABLE "conversations" ADD COLUMN "reply_mailed_seq" integer DEFAULT 0 NOT NULL;
