@@ -1,9 +1,9 @@
 // Variables of a conversation: validates and stores values, and finds missing values of collect nodes.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
-import type { Value } from '@parlance/contract/agents/variables'
+import type { Value, Values } from '@parlance/contract/agents/variables'
 import { cut } from '@parlance/contract/lib/text'
 import { type MessageDescriptor, withRef } from '@parlance/i18n/messages'
-import type { GraphVariable } from '@parlance/contract/engine/types'
+import type { Graph, GraphVariable } from '@parlance/contract/engine/types'
 import { asText, updateState, currentNode, updateTurn, ownValue, storeValue, type Run } from './run.ts'
 import { checkValue, MAX_VALUE, type ValueSpec } from '@parlance/contract/engine/values'
 
@@ -44,6 +44,17 @@ export function takeValue(run: Run, name: string, raw: unknown, source: ValueSou
   if (!checked) return 'unknown'
   if ('problem' in checked) return refuseValue(run, name, raw, checked.problem)
   return storeAndTrace(run, name, checked.value)
+}
+
+/** What a turn would store of a form's values, for those that no turn has read. */
+export function formValues(graph: Graph, values: Values, today: string): Values {
+  const stored = Object.entries(values).flatMap(([name, raw]) => {
+    const known = graph.variables.get(name)
+    if (name === '__proto__' || name.length > 100 || known?.isEnv) return []
+    const checked = known ? checkValue(known, raw, today) : plainValue(raw)
+    return checked && 'value' in checked ? [[name, checked.value] as const] : []
+  })
+  return Object.fromEntries(stored)
 }
 
 function plainValue(raw: unknown): { value: Value } | undefined {

@@ -153,6 +153,11 @@ describe('a conversation', () => {
     const sent = await send(agent, form, 'form', { values: { first_name: 'Ada', email: 'ada@example.test' } })
     expect(sent.answer.text).toBe('Thank you, Ada. We write to ada@example.test.')
     expect(actions().at(-1)).toEqual({ type: 'complete', payload: { first_name: 'Ada', email: 'ada@example.test' } })
+    const next = await server.turn(agent, { text: 'hours', ...going(sent) })
+    for (const turn of [sent, next])
+      expect((await traceOf(agent, a, turn)).engine).toMatchObject({
+        variables: { first_name: 'Ada', email: 'ada@example.test' },
+      })
   })
 
   test('ends where Voiceflow ends it; the next message launches again, and old buttons are text', async () => {

@@ -1,5 +1,6 @@
 // Accepts a message: checks the caller and the agent, computes the turn's maximum cost, and stores everything in one
 // transaction.
+import { formValues } from '@parlance/engine/variables'
 import { speakerOf } from '@parlance/contract/conversations/lifecycle'
 import { messageItems, messagePlain } from '@parlance/contract/conversations/attachments'
 import type { ListedMessage } from '@parlance/contract/conversations/schemas'
@@ -17,6 +18,7 @@ import { listedMessage } from '../preview.ts'
 import { findConversation, speakerStateOf } from '../repository.ts'
 import type { Admission, IncomingMessage, Refusal } from './admission.ts'
 import { attachmentTokens, findAttachments } from './attachments.ts'
+import { today } from './call-model.ts'
 import { readSubmission, rewindTestConversation, withStoredAddresses } from './form-submission.ts'
 import { meterSettings } from './model-calls.ts'
 import { type AcceptRequest, foresee, type TurnWriter } from './persist-turn.ts'
@@ -72,7 +74,8 @@ async function readMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRequest): P
   const isVoiceflow = agent.config.agentPlatform === 'vf'
   const model = isVoiceflow ? voiceflowModel(deps.dialogue) : await openModel(deps, ctx, agent, sent)
   const visitorId = sent.visitorId ?? newVisitorId()
-  const submission = await readSubmission(deps.files, ctx, sent, graphOf(agent.config).graph)
+  const { graph } = graphOf(agent.config)
+  const submission = await readSubmission(deps.files, ctx, sent, graph)
   const visitorHash = sent.visitorHash ?? sha256(visitorId)
   const owner = { agentId: agent.agentId, visitorHash }
   const attachments = await findAttachments(deps.files, ctx, owner, sent.attachmentUrls)
@@ -91,6 +94,7 @@ async function readMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRequest): P
     visitorHash,
     hold: worstCost(deps.creditValueUsd, request, agent, models),
     submission: submission?.stored,
+    values: submission && formValues(graph, submission.values, today({ ctx })),
   })
   return { agent, model, request, visitorId, visitorHash, values: submission?.values, accept }
 }
@@ -180,9 +184,10 @@ function acceptRequest(
     visitorHash: string
     hold: number
     submission: AcceptRequest['row']['submission']
+    values: AcceptRequest['row']['values']
   },
 ): AcceptRequest {
-  const { agent, payerId, model, visitorId, visitorHash, hold, submission } = known
+  const { agent, payerId, model, visitorId, visitorHash, hold, submission, values } = known
   const isTest = request.channel === 'test'
   // Visitors who write through an owner's key are asked for consent by the owner.
   const needsConsent = agent.config.consentRequired && !isTrusted(ctx.actor)
@@ -219,6 +224,7 @@ function acceptRequest(
       isEdited: request.isEdited === true,
       ...(hasAttachments ? { items: messageItems(request.typedText, request.attachments) } : {}),
       submission,
+      values,
       pageUrl: pageAddress(request.page?.url),
       language: request.page?.language ?? '',
       model: model.name,

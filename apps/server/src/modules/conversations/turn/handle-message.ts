@@ -143,7 +143,8 @@ function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnO
   }
 }
 
-const tellsContacts = ({ text }: Pick<TurnRequest, 'text'>): boolean => Object.keys(contactsIn(text)).length > 0
+const tellsContacts = ({ text, submission }: Pick<TurnRequest, 'text' | 'submission'>): boolean =>
+  submission?.values !== undefined || Object.keys(contactsIn(text)).length > 0
 
 const wellFormed = (item: Item): Item =>
   item.type === 'text' ? { type: 'text', text: item.text.toWellFormed() } : item

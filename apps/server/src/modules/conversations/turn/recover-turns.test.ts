@@ -16,15 +16,17 @@ const expireLeases = () => dbs.eu.pool.query(`update turns set lease_until = now
 
 /** A node that can take over, and the ids of turns it ended. `running` are its own turns. */
 function startNode(running: readonly string[] = []) {
-  const finish = vi.fn(async (_region: string, { turnId }: FinishRequest) => {
+  const finish = vi.fn(async (_region: string, { turnId, variablesChanged }: FinishRequest) => {
     ended.push(turnId)
+    if (variablesChanged) told.push(turnId)
     return 2
   })
   const ended: string[] = []
+  const told: string[] = []
   const publishLiveUpdate = vi.fn<Turns['publishLiveUpdate']>()
   const get = (turnId: string) => (running.includes(turnId) ? {} : undefined)
   const turns = { get, writer: { finish }, creditValueUsd: 0.001, publishLiveUpdate } as unknown as Turns
-  return { ...createRecovery(turns, `node_${randomId(6)}`, log), ended, publishLiveUpdate }
+  return { ...createRecovery(turns, `node_${randomId(6)}`, log), ended, told, publishLiveUpdate }
 }
 
 async function beginTurns(count: number, isExpired = true): Promise<string[]> {
@@ -72,6 +74,18 @@ test('ends a turn once its lease is over by the database’s clock', async () =>
   await node.endExpired(ctx)
   expect(node.ended).toEqual(begun)
   expect(node.publishLiveUpdate.mock.calls.map(([, , { type }]) => type)).toEqual(['message', 'turn'])
+})
+
+test('tells of what the visitor of a broken turn said, but not of owners’ tests', async () => {
+  const [visitors] = await beginTurns(1)
+  const [tests] = await beginTurns(1)
+  await dbs.eu.pool.query(
+    `update conversations set channel = 'test' where id = (select conversation_id from turns where id = $1)`,
+    [tests],
+  )
+  const node = startNode()
+  await node.endExpired(ctx)
+  expect(node.told).toEqual([visitors])
 })
 
 test('ends each turn once when several nodes check', async () => {

@@ -122,7 +122,8 @@ async function endOrphan(ctx: Ctx, turns: RecoveryTurns, stored: StoredTurn): Pr
     hold: stored.hold,
     hasChunks: true,
     cause: storedMessage(INTERRUPTED_CAUSE),
-    variablesChanged: false,
+    // The visitor's message may tell contacts, and its form's values are stored.
+    variablesChanged: stored.channel !== 'test',
     payerId: stored.payer_id ?? workspaceId,
     usage: {
       channel: stored.channel,

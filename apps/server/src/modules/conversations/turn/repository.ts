@@ -2,6 +2,7 @@
 import type { Missed } from '../handoff/repository.ts'
 import { budgetsLeftSql, type PaidBy } from '../../billing/index.ts'
 import type { AdmissionFacts, IncomingMessage } from './admission.ts'
+import type { Values } from '@parlance/contract/agents/variables'
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { Conversation, Source } from '@parlance/contract/conversations/schemas'
 import type { SpeakerState } from '@parlance/contract/conversations/lifecycle'
@@ -130,6 +131,8 @@ export interface AcceptedRow {
   readonly items?: readonly MessageItem[] | undefined
   /** For a submission from an item: the item, and the validated values. */
   readonly submission?: Submission | undefined
+  /** Its values as variables of the conversation, which keep them if no turn completes. */
+  readonly values?: Values | undefined
   readonly pageUrl: string
   readonly language: string
   readonly model: string
@@ -162,6 +165,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
     items: a.items ?? [{ type: 'text', text: a.text }],
     p: a.items ? a.text : undefined,
     sub: a.submission,
+    vals: a.values,
     ed: a.isEdited === true,
     title: previewOf(a.text),
     page: a.pageUrl,
@@ -188,13 +192,15 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, payer text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, vc text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, ed boolean, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, payer text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, vc text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, vals jsonb, ed boolean, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, visitor_code, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
       select c, w, a, ch, vh, v, vc, title, title, page, lang, e, 1, t, ${LEASE_END}, ${at}::timestamptz, ${at}::timestamptz,
         (select p.subject from visitors p where p.agent_id = r.a and p.visitor_hash = r.vh), 1, case when con then ${at}::timestamptz end from r where fresh
     ), continued as (
       update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title, snoozed_until = null,
+        engine = case when r.vals is null then engine
+          else coalesce(engine, '{"status":"talking"}') || jsonb_build_object('variables', coalesce(engine -> 'variables', '{}') || r.vals) end,
         running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${LEASE_END} end,
         -- A visitor who writes has read everything before.
         visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,

@@ -1,5 +1,6 @@
 // The turn of an agent on Voiceflow: sends the visitor's action there, and shows the response.
 import { type Message, type MessageDescriptor, msg, withRef } from '@parlance/i18n/messages'
+import { formValues } from '@parlance/engine/variables'
 import { actionFor, rememberReplies } from '@parlance/engine/voiceflow/actions'
 import {
   DIALOGUE_KEY_REQUIRED,
@@ -12,6 +13,7 @@ import {
 } from '@parlance/contract/dialogue/schemas'
 import { type TraceResult, readTraces } from '@parlance/engine/voiceflow/traces'
 import { type HandoffAvailabilityDeps, readHandoffAvailability } from '../handoff/handoff-availability.ts'
+import type { Values } from '@parlance/contract/agents/variables'
 import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { losses } from '@parlance/engine/items/channels'
 import { OWN_KEY_TURN, toCredits } from '@parlance/contract/lib/money'
@@ -21,10 +23,11 @@ import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { type Dialogue, type DialogueSession, type Model, ModelError } from '../ports.ts'
+import { today } from './call-model.ts'
 import { channelOf, type TurnOutcome } from './run-engine.ts'
 import { type RunningTurn, sendParts } from './running-turns.ts'
 import { addItem, type Ending } from './stream-parts.ts'
-import { addTrace, failedEnding } from './turn-context.ts'
+import { addTrace, failedEnding, graphOf } from './turn-context.ts'
 import type { AcceptedMessage } from './types.ts'
 
 export interface VoiceflowDeps extends HandoffAvailabilityDeps {
@@ -81,6 +84,8 @@ export async function runVoiceflow(
     exchange.conversation === 'requested_chat' ? await readHandoffAvailability(deps, ctx, accepted) : {}
   const conversation = missed ? undefined : exchange.conversation
   const isKept = ending.status !== 'failed'
+  const told = formValues(graphOf(agent.config).graph, accepted.values ?? {}, today({ ctx }))
+  const variables = { ...accepted.state?.variables, ...told }
   const wasAway = accepted.state !== undefined && accepted.state.status !== 'talking'
   return {
     ...outcome,
@@ -89,7 +94,7 @@ export async function runVoiceflow(
     firstTokenMs,
     trace,
     missed: isKept ? missed : undefined,
-    ...(isKept ? { engine: engineStateOf(state, conversation) } : {}),
+    ...(isKept ? { engine: engineStateOf(state, conversation, variables) } : {}),
     conversationState: isKept ? (conversation ?? (wasAway ? 'ai-chatting' : undefined)) : undefined,
   }
 }
@@ -110,9 +115,13 @@ function missingKey({ actor }: Ctx, { agent }: AcceptedMessage): TurnOutcome {
 }
 
 /** No node has an empty id, so an agent that moves to our engine starts at its start node. */
-const engineStateOf = (dialogue: DialogueState, conversation: Exchange['conversation']): EngineState => ({
+const engineStateOf = (
+  dialogue: DialogueState,
+  conversation: Exchange['conversation'],
+  variables: Values,
+): EngineState => ({
   nodeId: '',
-  variables: {},
+  variables,
   trail: [],
   attempts: {},
   status: conversation === undefined ? 'talking' : conversation === 'ended_chat' ? 'ended' : 'handed-off',
