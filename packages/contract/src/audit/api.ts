@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page, pageInput, regional } from '../lib/operation.ts'
-import { isLogTime } from '../lib/time.ts'
+import { logTime } from '../lib/log-time.ts'
 import { ACTOR_KINDS, AuditEntry } from './schemas.ts'
 
 const tag = 'Workspaces'
@@ -11,9 +11,9 @@ const filters = {
   kind: z.enum(ACTOR_KINDS).optional(),
   action: z.string().trim().max(100).optional(),
   object: z.string().trim().max(200).optional(),
-  /** UTC days, both inclusive. */
-  from: z.iso.date().refine(isLogTime, 'a date of our time').optional(),
-  to: z.iso.date().refine(isLogTime, 'a date of our time').optional(),
+  /** UTC days or points in time, both inclusive. */
+  from: logTime,
+  to: logTime,
 }
 
 export const auditApi = {

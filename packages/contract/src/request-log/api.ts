@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { page, pageInput, regional } from '../lib/operation.ts'
-import { isLogTime } from '../lib/time.ts'
+import { logTime } from '../lib/log-time.ts'
 import { REQUEST_ACTORS, REQUEST_METHODS, RequestLogEntry, STATUS_FILTER } from './schemas.ts'
-
-const time = z.union([z.iso.date(), z.iso.datetime()]).refine(isLogTime, 'a date of our time').optional()
 
 export const requestLogApi = {
   list: regional({
@@ -28,8 +26,8 @@ export const requestLogApi = {
         status: z.string().regex(STATUS_FILTER, 'A status is 2xx, 4xx, 5xx or a number such as 409.').optional(),
         requestId: z.string().trim().max(100).optional(),
         /** UTC days or points in time, both inclusive. */
-        from: time,
-        to: time,
+        from: logTime,
+        to: logTime,
         ...pageInput,
       }),
     )

@@ -10,8 +10,8 @@ import {
   type AuditEntry,
 } from '@parlance/contract/audit/schemas'
 import { streamCsv } from '../../lib/csv.ts'
+import { afterLogTime } from '@parlance/contract/lib/log-time'
 import { AppError } from '@parlance/contract/lib/errors'
-import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
 import { pageOf } from '../../lib/cursor.ts'
@@ -178,8 +178,8 @@ export function auditActorOf(actor: Actor): AuditActor {
 const queryOf = ({ uid, from, to, ...rest }: AuditFilter) => ({
   ...rest,
   workspaceId: uid,
-  from: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
-  until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS),
+  from: from === undefined ? undefined : new Date(from),
+  until: to === undefined ? undefined : afterLogTime(to),
 })
 
 function readCursor(cursor: string): number {

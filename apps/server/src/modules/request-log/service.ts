@@ -1,4 +1,5 @@
 // Owns the request log of workspaces, and deletes old responses stored under an Idempotency-Key.
+import { afterLogTime } from '@parlance/contract/lib/log-time'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
@@ -63,7 +64,7 @@ export function createRequestLog({ contextFor, identity, log, maxQueued = MAX_QU
         ...filter,
         workspaceId: uid,
         from: from === undefined ? undefined : new Date(from),
-        until: to === undefined ? undefined : endOfDay(to),
+        until: to === undefined ? undefined : afterLogTime(to),
         before: cursor === undefined ? undefined : readCursor(cursor),
         limit: limit + 1,
       })
@@ -77,9 +78,6 @@ export function createRequestLog({ contextFor, identity, log, maxQueued = MAX_QU
     },
   }
 }
-
-/** For a day its end, otherwise the point in time. */
-const endOfDay = (to: string): Date => new Date(Date.parse(to) + (to.length > 10 ? 1 : DAY_MS))
 
 function readCursor(cursor: string): { at: Date; seq: number } {
   const [, at, seq] = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor) ?? []

@@ -19,6 +19,7 @@ import { PagedList } from '../../../../components/lists/paged-list.tsx'
 import { VirtualRows } from '../../../../components/lists/virtual-rows.tsx'
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx'
 import { useMutation } from '../../../../lib/use-mutation.ts'
+import { instantsOf } from './log-filters.tsx'
 import { AuditFilterBar, type AuditFilters, type Filtering, useAuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 import classes from '../keys/keys.module.css'
@@ -42,7 +43,11 @@ function Log() {
   const titles = useAgentTitles()
   const log = useInfiniteQuery(
     api.audit.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, PAGE) }),
+      input: (cursor: string | undefined) => ({
+        uid: workspace.uid,
+        ...instantsOf(filters),
+        ...pageInput('', cursor, PAGE),
+      }),
       ...paged,
       // Always refetches: viewers expect the latest entries.
       staleTime: 0,
@@ -169,7 +174,7 @@ function Actions({ filters }: { filters: AuditFilters }) {
   const csv = useMutation({
     mutationFn: async () => {
       // Responses with a file name are parsed as a file.
-      const file: unknown = await api.audit.csv.call({ uid, ...filters })
+      const file: unknown = await api.audit.csv.call({ uid, ...instantsOf(filters) })
       const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
       download(name, file instanceof Blob ? file : String(file), 'text/csv;charset=utf-8')
       return name

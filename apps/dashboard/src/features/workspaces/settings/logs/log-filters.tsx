@@ -14,6 +14,19 @@ export function useDayRange() {
   return { range, setFrom, setTo }
 }
 
+/** The reader's days as points in time, both inclusive. */
+export function instantsOf<Filters extends { from?: string; to?: string }>({ from, to, ...filters }: Filters) {
+  const startOf = (text: string, later = 0) => {
+    const [year = 0, month = 1, date = 1] = text.split('-').map(Number)
+    return new Date(year, month - 1, date + later)
+  }
+  return {
+    ...filters,
+    ...(from && { from: startOf(from).toISOString() }),
+    ...(to && { to: new Date(startOf(to, 1).getTime() - 1).toISOString() }),
+  }
+}
+
 interface DayRangeInputsProps {
   readonly from: string | undefined
   readonly to: string | undefined

@@ -14,6 +14,7 @@ import { dateAndTime } from '../../../../components/content/locale.ts'
 import { PagedList } from '../../../../components/lists/paged-list.tsx'
 import { VirtualRows } from '../../../../components/lists/virtual-rows.tsx'
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx'
+import { instantsOf } from './log-filters.tsx'
 import { RequestFilterBar, type RequestFiltering, useRequestFilters } from './requests-filters.tsx'
 import classes from './requests.module.css'
 
@@ -36,7 +37,11 @@ function Log() {
   const { filters } = filtering
   const log = useInfiniteQuery(
     api.requests.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, PAGE) }),
+      input: (cursor: string | undefined) => ({
+        uid: workspace.uid,
+        ...instantsOf(filters),
+        ...pageInput('', cursor, PAGE),
+      }),
       ...paged,
       // Always refetches: viewers have often just made a request.
       staleTime: 0,
