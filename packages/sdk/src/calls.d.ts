@@ -1120,6 +1120,7 @@ export type Conversation = {
 
 export type ConversationDelivery = {
   channel: Channel
+  isConnected: boolean
   isBlocked: boolean
   repliesUntil: string | null
   messages: MessageDelivery[]

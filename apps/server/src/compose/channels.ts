@@ -122,7 +122,7 @@ export function composeChannels(
     node,
     log,
     conversations: {
-      exists: async (ctx, of) => (await conversationQueries.originOf(ctx, of)) !== undefined,
+      channelOf: async (ctx, of) => (await conversationQueries.originOf(ctx, of))?.channel,
       async say(ctx, turn) {
         const { language, ...request } = turn
         const handled = await conversations.turns.handleMessage(ctx, {

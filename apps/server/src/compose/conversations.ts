@@ -7,6 +7,7 @@ import type { createAccountsModule } from '../modules/accounts/index.ts'
 import type { createAgenciesModule } from '../modules/agencies/index.ts'
 import { type createAnalyticsModule, createTurnCounts } from '../modules/analytics/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
+import { channelQueries } from '../modules/channels/index.ts'
 import { createConversationsModule, type MessageHandler } from '../modules/conversations/index.ts'
 import type { createEventsModule } from '../modules/events/index.ts'
 import type { createFilesModule } from '../modules/files/index.ts'
@@ -148,6 +149,7 @@ export function composeConversations(
       lockBalances: billing.service.lockBalances,
       moveUnsent: files.service.moveUnsent,
     },
+    hasThread: channelQueries.hasThread,
     lockBalances: billing.service.lockBalances,
     orgProfile: orgs.service.profile,
     agentsOfOrg: orgs.service.agentIds,

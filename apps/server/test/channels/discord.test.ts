@@ -468,3 +468,33 @@ testAll(
   },
   LONG,
 )
+
+test(
+  'refuses replies that cannot reach the visitor after the channel was disconnected, and says so beforehand',
+  async () => {
+    const { of, channel } = await connected()
+    app.model.control.script([{ text: 'One moment.' }])
+    discord.say({ channel: channel.id, text: 'Where is my order?' })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    const { id } = (await sql('select id from conversations where agent_id = $1', [of.id])).rows[0] as { id: string }
+    const conversation = `${app.api('eu')}/v2/agents/${of.id}/conversations/${id}`
+    const post = (part: string, body: object) => call('POST', `${conversation}/${part}`, { bearer: owner.token, body })
+    const delivery = async () => (await call('GET', `${conversation}/delivery`, { bearer: owner.token })).body
+    expect((await post('take-over', {})).status).toBe(200)
+    expect(await delivery()).toMatchObject({ data: { isConnected: true } })
+    expect((await call('DELETE', path(of), { bearer: owner.token })).status).toBe(200)
+    const refusal = {
+      status: 409,
+      body: { message: expect.stringMatching(/^Discord was disconnected or moved to another agent/) },
+    }
+    expect(await post('replies', { id: 'after-the-end', text: 'It is on its way.' })).toMatchObject(refusal)
+    const file = { filename: 'order.txt', base64Payload: Buffer.from('4711').toString('base64') }
+    expect(await post('reply-attachments', file)).toMatchObject(refusal)
+    expect(await delivery()).toMatchObject({ data: { channel: 'discord', isConnected: false, messages: [] } })
+    expect((await post('notes', { text: 'Call them instead.' })).status).toBe(200)
+    // The new connection has new threads.
+    expect((await connect(of, { channelId: channel.id, webhookUrl: channel.webhookUrl })).status).toBe(200)
+    expect(await post('replies', { id: 'after-the-end', text: 'It is on its way.' })).toMatchObject(refusal)
+  },
+  LONG,
+)

@@ -131,3 +131,21 @@ test('says so too when Meta took a message and reports later that the account is
     .toMatchObject({ items: [{ status: 'failing', lastError: 'Meta (131042): Business eligibility payment issue' }] })
   await expect.poll(() => notices(of), WAIT).toEqual(['WhatsApp needs attention'])
 }, 60_000)
+
+test('refuses replies in conversations of a number that moved to another agent', async () => {
+  const { of, phoneId } = await connected()
+  app.model.control.script([{ text: 'One moment.' }])
+  await whatsapp.say({ phone: phoneId, text: 'Where is my order?' })
+  const path = await conversationPath(of)
+  await app.must('POST', `${path}/take-over`, owner.token, {})
+  const next = await app.makeAgent(owner)
+  await app.must('POST', `${app.api('eu')}/agents/${next.id}/whatsapp/numbers/${phoneId}`, owner.token, {})
+  const reply = { id: 'after-the-move', text: 'It is on its way.' }
+  expect(await call('POST', `${path}/replies`, { bearer: owner.token, body: reply })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^WhatsApp was disconnected or moved to another agent/) },
+  })
+  expect((await call('GET', `${path}/delivery`, { bearer: owner.token })).body).toMatchObject({
+    data: { isConnected: false },
+  })
+}, 60_000)

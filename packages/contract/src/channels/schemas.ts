@@ -81,6 +81,8 @@ export type MessageReaction = z.infer<typeof MessageReaction>
 
 export const ConversationDelivery = z.object({
   channel: Channel,
+  /** False once the channel was disconnected or moved to another agent: nothing reaches the visitor here. */
+  isConnected: z.boolean(),
   isBlocked: z.boolean(),
   repliesUntil: z.string().nullable(),
   messages: z.array(MessageDelivery),

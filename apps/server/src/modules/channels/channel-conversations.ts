@@ -1,5 +1,5 @@
 // Conversations, as channels use them.
-import type { MessagingChannel } from '@parlance/contract/channels/list'
+import type { ChannelId, MessagingChannel } from '@parlance/contract/channels/list'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -52,7 +52,11 @@ export interface FirstWords {
   readonly key: string
 }
 export interface ChannelConversations {
-  readonly exists: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
+  /** Undefined for an unknown conversation. */
+  readonly channelOf: (
+    ctx: Ctx,
+    conversation: { agentId: string; conversationId: string },
+  ) => Promise<ChannelId | undefined>
   /** Resolves once the message is stored; `ended` resolves once the answer is. Throws refusals. */
   readonly say: (ctx: Ctx, turn: ChannelTurn) => Promise<Saying>
   /** Call it in a transaction: an unsolicited message of the agent. */

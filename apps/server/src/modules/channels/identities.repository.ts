@@ -92,6 +92,8 @@ export async function findOfConversation(db: Db, conversationId: string): Promis
     )
   )[0]
 }
+export const hasThread = async (db: Db, conversationId: string): Promise<boolean> =>
+  (await rows(db, sql`select 1 from external_identities where conversation_id = ${conversationId} limit 1`)).length > 0
 export async function listByThreads(db: Db, connectionId: string, threads: readonly string[]): Promise<IdentityRow[]> {
   if (threads.length === 0) return []
   return rows<IdentityRow>(

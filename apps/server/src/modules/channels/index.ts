@@ -1,5 +1,6 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { workingChannels } from './connections/connections.repository.ts'
+import { hasThread } from './identities.repository.ts'
 import { type Announce, channelsJobs } from './jobs.ts'
 import { createChannelsRouter, createNumbersRouter } from './router.ts'
 import { createCheckTemplate } from './meta/check-template.ts'
@@ -29,6 +30,8 @@ export type { Say } from './inbound/fill-form.ts'
 export type { WhatsappAccounts } from './meta/whatsapp.ts'
 
 export const channelQueries = {
+  /** False once its channel was disconnected or moved to another agent. */
+  hasThread: (ctx: Ctx, conversationId: string) => hasThread(ctx.db, conversationId),
   /** Channels by agent of the workspace that are connected and not failing. */
   working: (ctx: Ctx, agentIds: readonly string[]) => workingChannels(ctx.db, ctx.workspaceId, agentIds),
 }

@@ -48,6 +48,7 @@ export interface ConversationsDeps
     Omit<InboxDeps, 'lifecycle' | 'bus' | 'teams' | 'route' | keyof Briefs>,
     TeamsDeps,
     Pick<BlocksDeps, 'agentsOfOrg'>,
+    Pick<RepliesDeps, 'hasThread'>,
     Pick<ReplyMailsDeps, 'mailBrand'>,
     Pick<MailAnswersDeps, 'inboundMail'>,
     ListsDeps {

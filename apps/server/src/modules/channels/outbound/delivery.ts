@@ -1,4 +1,5 @@
 // Delivery states of a conversation's messages, and until when people may answer freely.
+import { isMessagingChannel } from '@parlance/contract/channels/list'
 import { replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import type { MessageDelivery } from '@parlance/contract/channels/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -14,7 +15,7 @@ import { listReactions } from '../reactions/reactions.repository.ts'
 
 export interface DeliveryDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
-  readonly conversations: Pick<ChannelConversations, 'exists'>
+  readonly conversations: Pick<ChannelConversations, 'channelOf'>
   readonly deliveryChanged: (ctx: Ctx, of: { agentId: string; conversationId: string; workspaceId: string }) => void
 }
 
@@ -57,11 +58,16 @@ export const createDelivery = ({ connections, conversations, deliveryChanged }: 
     },
     /** @throws NOT_FOUND for an unknown conversation, or one of another agent. */
     async of(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
-      if (!(await conversations.exists(ctx, { agentId, conversationId }))) throw new AppError('NOT_FOUND')
+      const channel = await conversations.channelOf(ctx, { agentId, conversationId })
+      if (channel === undefined) throw new AppError('NOT_FOUND')
+      if (!isMessagingChannel(channel)) return { data: null }
+      const reactions = await listReactions(ctx.db, conversationId)
       const identity = await repository.findOfConversation(ctx.db, conversationId)
-      if (identity?.agent_id !== agentId) return { data: null }
-      const connection = await connections.open(ctx, identity.connection_id)
-      if (!connection) return { data: null }
+      const connection = identity?.agent_id === agentId && (await connections.open(ctx, identity.connection_id))
+      if (!identity || !connection) {
+        const nothing = { isConnected: false, isBlocked: false, repliesUntil: null, messages: [], canReact: false }
+        return { data: { channel, reactions, ...nothing } }
+      }
       const last = identity.last_inbound_at === null ? 0 : new Date(identity.last_inbound_at).getTime()
       const end = replyWindowEnd(connection.channel, last)
       const states = new Map<number, MessageDelivery>()
@@ -73,11 +79,12 @@ export const createDelivery = ({ connections, conversations, deliveryChanged }: 
       }
       return {
         data: {
-          channel: connection.channel,
+          channel,
+          isConnected: true,
           isBlocked: identity.is_blocked,
           repliesUntil: end === undefined ? null : new Date(end).toISOString(),
           messages: [...states.values()],
-          reactions: await listReactions(ctx.db, conversationId),
+          reactions,
           canReact: connections.adapterOf(connection.channel).compileReaction !== undefined,
         },
       }

@@ -2,7 +2,7 @@ import { MESSAGING_CHANNELS } from '@parlance/contract/channels/list'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { msg } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -12,7 +12,8 @@ import { createQueueMessage } from './queue-message.ts'
 const dbs = await freshDatabases()
 const { db } = dbs.eu
 const now = new Date()
-const ctx = { region: 'eu', db, now: () => now, workspaceId: 'w' } as Partial<Ctx> as Ctx
+const warn = vi.fn()
+const ctx = { region: 'eu', db, now: () => now, workspaceId: 'w', log: { warn } } as unknown as Ctx
 const [channel] = MESSAGING_CHANNELS
 
 const message = (seq: number, from: Message['from'], text: string): Message =>
@@ -95,6 +96,22 @@ test('queues earlier messages before one of the channel itself', async () => {
   const { catchUp, leaving } = await threadWith('told', said)
   await catchUp()
   expect(await leaving()).toEqual(inOrder)
+})
+
+test.each([
+  ['waits for a thread that is about to exist', 0, 'no thread yet'],
+  ['gives up without a thread', 60_000, undefined],
+])('%s', async (name, age, error) => {
+  const at = new Date(now.getTime() - age).toISOString()
+  const { queue, leaving } = await threadWith(name, [{ ...message(1, 'human', 'Hello'), at }])
+  await db.execute(sql`update external_identities set conversation_id = null where conversation_id = ${name}`)
+  warn.mockClear()
+  if (error === undefined) await queue(1)
+  else await expect(queue(1)).rejects.toThrow(error)
+  expect(warn.mock.calls).toEqual(
+    error === undefined ? [[{ conversationId: name }, expect.stringMatching(/reached nobody/)]] : [],
+  )
+  expect(await leaving()).toEqual([])
 })
 
 test('does not resend old messages', async () => {

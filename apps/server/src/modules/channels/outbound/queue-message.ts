@@ -32,6 +32,8 @@ export function compiledOf(adapter: ChannelAdapter, message: Message, to: Thread
 /** How far back catching up goes, and how many messages it looks at. */
 const CATCH_UP_MS = 60_000
 const CATCH_UP = 12
+/** A conversation gets its thread right after its first message. */
+const NEW_MS = 5000
 
 const spoken = (all: readonly Message[], since: number) =>
   all.filter(({ from, at }) => from !== 'user' && Date.parse(at) >= since)
@@ -92,7 +94,12 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
   async function queueAll(ctx: Ctx, conversationId: string, said: readonly Message[]): Promise<void> {
     if (said.length === 0) return
     const identity = await repository.findOfConversation(ctx.db, conversationId)
-    if (!identity) throw new Error('the conversation of a channel has no thread yet')
+    if (!identity) {
+      if (said.some(({ at }) => Date.parse(at) > ctx.now().getTime() - NEW_MS))
+        throw new Error('the conversation of a channel has no thread yet')
+      ctx.log.warn({ conversationId }, 'a message reached nobody: its channel was disconnected or moved')
+      return
+    }
     if (identity.is_blocked) return
     const keys = said.map(({ seq }) => outKey(conversationId, seq, 0))
     const queued = await repository.knownKeys(ctx.db, identity.id, keys)

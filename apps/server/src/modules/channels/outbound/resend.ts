@@ -12,7 +12,7 @@ import * as repository from './resend.repository.ts'
 
 export interface ResendDeps {
   readonly connections: Pick<Connections, 'open'>
-  readonly conversations: Pick<ChannelConversations, 'exists' | 'readMessage'>
+  readonly conversations: Pick<ChannelConversations, 'channelOf' | 'readMessage'>
   readonly partsOf: PartsOf
   readonly changed: (ctx: Ctx, identityId: string) => Promise<void>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
@@ -26,7 +26,7 @@ interface One {
 export const createResend = ({ connections, conversations, partsOf, changed, wakeSender }: ResendDeps) =>
   /** @throws NOT_FOUND for an unknown message, CONFLICT when the channel doesn't take it */
   async function resend(ctx: Ctx, { agentId, conversationId, seq }: One) {
-    if (!(await conversations.exists(ctx, { agentId, conversationId }))) throw new AppError('NOT_FOUND')
+    if ((await conversations.channelOf(ctx, { agentId, conversationId })) === undefined) throw new AppError('NOT_FOUND')
     const identity = await identities.findOfConversation(ctx.db, conversationId)
     const connection = identity && (await connections.open(ctx, identity.connection_id))
     if (!connection) throw new AppError('CONFLICT', msg('channel_not_connected'))

@@ -10,7 +10,7 @@ import * as repository from './reactions.repository.ts'
 
 export interface ReactionsDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
-  readonly conversations: Pick<ChannelConversations, 'exists' | 'keyOfMessage'>
+  readonly conversations: Pick<ChannelConversations, 'channelOf' | 'keyOfMessage'>
   readonly changed: (ctx: Ctx, identityId: string) => Promise<void>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
@@ -32,7 +32,7 @@ export const createReactions = ({ connections, conversations, changed, wakeSende
   },
   /** @throws NOT_FOUND for an unknown conversation, CONFLICT when the message can't have a reaction */
   async react(ctx: Ctx, { agentId, conversationId, seq, emoji }: Reaction) {
-    if (!(await conversations.exists(ctx, { agentId, conversationId }))) throw new AppError('NOT_FOUND')
+    if ((await conversations.channelOf(ctx, { agentId, conversationId })) === undefined) throw new AppError('NOT_FOUND')
     const identity = await identities.findOfConversation(ctx.db, conversationId)
     const connection = identity && (await connections.open(ctx, identity.connection_id))
     const compile = connection && connections.adapterOf(connection.channel).compileReaction

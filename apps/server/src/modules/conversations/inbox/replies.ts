@@ -1,4 +1,4 @@
-import { channelLabel } from '@parlance/contract/channels/list'
+import { channelLabel, isMessagingChannel } from '@parlance/contract/channels/list'
 import { REPLY_WINDOW_MS, replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import { refusesReply } from '@parlance/contract/conversations/lifecycle'
@@ -26,6 +26,8 @@ export interface RepliesDeps {
   readonly bus: Pick<Bus, 'publish'>
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<Pick<OrgProfile, 'disableHandoff'> | undefined>
   readonly messagesStored: (region: Region, messages: readonly StoredMessage[]) => void
+  /** Whether messages of a messaging channel's conversation still have a way to the visitor. */
+  readonly hasThread: (ctx: Ctx, conversationId: string) => Promise<boolean>
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
   readonly files: Pick<ConversationFiles, 'signFileUrls'> &
     Pick<AttachmentStore, 'attach' | 'attached' | 'detach' | 'lockUnsent' | 'markSent'>
@@ -89,7 +91,12 @@ export function publishReply(
   messagesStored(ctx.region, [{ workspaceId: row.workspace_id, from: 'human', channel: row.channel }])
 }
 
-export function createReplies({ bus, lockBalances, files, messagesStored, orgProfile }: RepliesDeps) {
+export function createReplies({ bus, hasThread, lockBalances, files, messagesStored, orgProfile }: RepliesDeps) {
+  /** @throws CONFLICT when the conversation's channel was disconnected or moved */
+  const assertConnected = async (ctx: Ctx, { id, channel }: ConversationRow): Promise<void> => {
+    if (isMessagingChannel(channel) && !(await hasThread(ctx, id)))
+      throw new AppError('CONFLICT', msg('reply_not_connected', { channel: channelLabel(channel) }))
+  }
   /** @throws FORBIDDEN for people of an org that leaves answering to the agency */
   const mayReply = async (ctx: Ctx): Promise<Person> => {
     const orgId = orgOf(ctx)
@@ -119,6 +126,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
         const before = await repository.findReply(tx.db, row.id, input.id)
         if (before !== undefined) return { row, seq: before, isNew: false }
         assertSpeaks(row, person)
+        await assertConnected(tx, row)
         if (!special.ignoresWindow) await assertInWindow(tx, row)
         const unsent = await files.lockUnsent(tx.db, ids, tx.now())
         if (ids.some((id) => !unsent.has(id))) throw new AppError('INVALID_INPUT', msg('attachments_already_sent'))
@@ -160,6 +168,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
       const person = await mayReply(ctx)
       const row = await requireConversation(ctx, input)
       assertSpeaks(row, person)
+      await assertConnected(ctx, row)
       const { filename, base64Payload } = input
       const upload = { filename, base64Payload, allowed: ALLOWED, userId: person.id }
       return { data: await files.attach(ctx, { ...upload, ...ownerOf(input, person) }) }

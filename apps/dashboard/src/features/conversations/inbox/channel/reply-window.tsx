@@ -3,10 +3,12 @@ import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure, useInterval } from '@mantine/hooks'
 import { channelLabel } from '@parlance/contract/channels/list'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { msg } from '@parlance/i18n/messages'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { dateAndTime } from '../../../../components/content/locale.ts'
+import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { useDelivery } from './use-delivery.ts'
 
 const SendTemplate = lazy(() => import('./send-template.tsx'))
@@ -29,13 +31,17 @@ export function useReplyWindow(conversation: Conversation): { until: Date; isOve
 export function ReplyWindow({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const ending = useReplyWindow(conversation)
-  const hasOptedOut = useDelivery(conversation)?.isBlocked === true
+  const delivery = useDelivery(conversation)
   const [isOpen, dialog] = useDisclosure()
   const channel = channelLabel(conversation.channel)
-  if (hasOptedOut)
+  if (delivery && (delivery.isBlocked || !delivery.isConnected))
     return (
       <AlertBox kind="warning">
-        <Text size="sm">{t('conversations.delivery.optedOut', { channel })}</Text>
+        <Text size="sm">
+          {delivery.isBlocked
+            ? t('conversations.delivery.optedOut', { channel })
+            : translateMessage(msg('reply_not_connected', { channel }))}
+        </Text>
       </AlertBox>
     )
   if (!ending) return null

@@ -92,8 +92,9 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   const isClosed = kind === 'reply' && !isMine
   const takesFiles = kind === 'reply' && isMine
   const hasFiles = takesFiles && attachments.pending.length > 0
-  const hasOptedOut = useDelivery(conversation)?.isBlocked === true
-  const isTooLate = useReplyWindow(conversation)?.isOver === true || hasOptedOut
+  const delivery = useDelivery(conversation)
+  const isUnreachable = delivery?.isBlocked === true || delivery?.isConnected === false
+  const isTooLate = useReplyWindow(conversation)?.isOver === true || isUnreachable
   const canSend =
     kind === 'note' ? text.trim() !== '' : (text.trim() !== '' || hasFiles) && !attachments.isWaiting && !isTooLate
   const files = useFileDrop(takesFiles, attachments.add)
