@@ -80,6 +80,8 @@ export interface RequestInfo {
   readonly headers: Headers
   readonly setHeader: (name: string, value: string) => void
   readonly signal: AbortSignal
+  /** For a new password of a person who proved the mailbox: ends the wait of this client for wrong passwords. */
+  readonly forgetFailedSignIns: (email: string) => Promise<void>
   /** The uploaded file, unread, for calls that take one. Its real length may exceed the declared one. */
   readonly file?: Readable
 }

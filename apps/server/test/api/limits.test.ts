@@ -3,9 +3,10 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomId } from '@parlance/contract/lib/ids'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
+import { makeOrg } from '../helpers/orgs.ts'
 import { call } from '../helpers/people.ts'
 
 const FIRST_BYTE_MS = 500
@@ -17,6 +18,13 @@ afterEach(async () => {
   expect((await server.balance(owner)).held).toBe(0)
   expect(await violations(server.dbs)).toEqual([])
 })
+
+const mailed = (to: string, link: RegExp) =>
+  vi.waitFor(async () => {
+    const token = (await server.mailsTo(to)).map(({ text }) => link.exec(text)?.[1]).find(Boolean)
+    if (!token) throw new Error('no mail yet')
+    return token
+  }, 20_000)
 
 test('checks at most five of ten wrong passwords that are sent at once', async () => {
   const someone = await server.signUp('eu')
@@ -45,6 +53,36 @@ test('counts wrong current passwords in an open session with the sign-ins', asyn
   expect(await change()).toBe(429)
   const signIn = { body: { email: someone.email, password: `guess ${randomId(8)}` } }
   expect((await call('POST', `${server.url}/api/account/sign-in`, signIn)).status).toBe(429)
+})
+
+test('lets a person sign in with the new password right after they reset a forgotten one', async () => {
+  const someone = await server.signUp('eu')
+  const signIn = async (password: string) =>
+    (await call('POST', `${server.url}/api/account/sign-in`, { body: { email: someone.email, password } })).status
+  for (let tried = 0; tried < 5; tried += 1) expect(await signIn(`guess ${randomId(8)}`)).toBe(401)
+  expect(await signIn(someone.password)).toBe(429)
+  await server.must('POST', `${server.url}/api/account/password-reset`, undefined, { email: someone.email })
+  const token = await mailed(someone.email, /reset-password\?token=(\w+)/)
+  const password = 'staple battery horse'
+  await server.must('POST', `${server.url}/api/account/new-password`, undefined, { token, password })
+  expect(await signIn(password)).toBe(200)
+})
+
+test('lets a client user sign in right after they set a password by mail', async () => {
+  const org = await makeOrg(server, owner, [])
+  const email = `mia${randomId(8).toLowerCase()}@example.test`
+  const clients = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients`
+  await server.must('POST', clients, owner.token, { email, name: 'Mia Lund' })
+  const signIn = async (password: string) => {
+    const body = { agencyId: org.agencyId, email, password }
+    return (await call('POST', `${server.api('eu')}/client/sign-in`, { body })).status
+  }
+  for (let tried = 0; tried < 5; tried += 1) expect(await signIn(`guess ${randomId(8)}`)).toBe(401)
+  expect(await signIn(`guess ${randomId(8)}`)).toBe(429)
+  const token = await mailed(email, /token=(cln_\w+)/)
+  const password = 'correct horse battery'
+  await server.must('POST', `${server.api('eu')}/client/password/set`, undefined, { token, password })
+  expect(await signIn(password)).toBe(200)
 })
 
 test('answers with an error instead of a broken connection when a large body arrives slowly', async () => {

@@ -176,19 +176,19 @@ export function verifyByToken(
   })
 }
 
-/** As `verifyByToken`; also stores the password and ends all sessions. `also` runs in the transaction. */
+/** As `verifyByToken`; also stores the password and ends all sessions. `also` runs in the transaction. Returns the user. */
 export function resetByToken(
   db: Db,
   given: { readonly token: string; readonly password: string },
   now: Date,
   before: (user: UserRow) => Promise<void>,
   also: (tx: Db, user: UserRow) => Promise<void>,
-): Promise<boolean> {
+): Promise<UserRow | undefined> {
   const { token, password } = given
   return inTx(db, async (tx) => {
     const userId = await consumeToken(tx, 'reset-password', token, now)
     const known = userId === undefined ? undefined : await lockUser(tx, userId, 'update')
-    if (userId === undefined || !known) return false
+    if (userId === undefined || !known) return undefined
     await tx
       .insert(credentials)
       .values({ id: randomId(24), userId, providerId: PASSWORD_PROVIDER, accountId: userId, password })
@@ -201,8 +201,9 @@ export function resetByToken(
     await endAllSessions(tx, userId, now)
     const user = await markVerified(tx, userId, now)
     if (user) await before(user)
-    await also(tx, { ...known, emailVerified: true })
-    return true
+    const proved = { ...known, emailVerified: true }
+    await also(tx, proved)
+    return proved
   })
 }
 

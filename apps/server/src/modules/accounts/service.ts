@@ -241,6 +241,7 @@ function createMailLinkCalls({ db }: AccountsDeps, shared: AccountServices) {
         await shared.notifyOwner(tx, ctx, user, { news: 'password-reset' })
       })
       if (!reset) throw await refusedLink(['reset-password'], token)
+      await ctx.request?.forgetFailedSignIns(reset.email)
       setCookie(ctx, '')
       return { success: true }
     },

@@ -50,6 +50,7 @@ function createCalls(dbs: TestDatabases, emit: Ctx['emit']) {
         }),
         setHeader: (name, value) => void (name === 'set-cookie' && cookies.push(value)),
         signal: new AbortController().signal,
+        forgetFailedSignIns: async () => {},
       },
       emit,
       tx: (work) => work(ctx),

@@ -419,7 +419,7 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
       if (!(await repository.isLinkOpen(ctx.db, linkOf(ctx, token), 'password', ctx.now())))
         throw await refusedLink(ctx, token)
       const passwordHash = await hashPassword(password)
-      return ctx.tx(async (tx) => {
+      const { email, session } = await ctx.tx(async (tx) => {
         const link = await repository.useLink(tx.db, linkOf(tx, token), ['password'], tx.now())
         const client = link?.clientId ? await repository.lockClient(tx.db, link.clientId) : undefined
         const agency = client && (await agencies.find(tx, client.agencyId))
@@ -427,8 +427,10 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
         if (agency.profile.settings.disablePasswordLogin)
           throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
         await setPasswordHash(tx, client.id, passwordHash)
-        return enter(tx, deps, client)
+        return { email: client.email, session: await enter(tx, deps, client) }
       })
+      await ctx.request?.forgetFailedSignIns(email)
+      return session
     },
     createAdminLink: (ctx, workspaceId) =>
       runAsAdmin(ctx, workspaceId, async (tx) => {

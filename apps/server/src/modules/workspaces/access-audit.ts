@@ -120,6 +120,7 @@ const contextOf = (contexts: Contexts, region: Region, { requestId, ip }: Reques
     headers: new Headers(),
     setHeader: () => {},
     signal: AbortSignal.any([]),
+    forgetFailedSignIns: async () => {},
   })
 
 const countDetail = ({ count, since }: RefusalCount) => ({ count, since: new Date(since).toISOString() })

@@ -64,6 +64,7 @@ export interface Limits {
   /** Counts a try before its result is known, so that concurrent tries count too. */
   readonly countFailure: (name: LimitName, account: string) => Promise<void>
   readonly forgiveFailure: (name: LimitName, account: string) => Promise<void>
+  readonly forgetFailures: (name: LimitName, account: string) => Promise<void>
 }
 
 export function createLimits(scale: number): Limits {
@@ -114,6 +115,9 @@ export function createLimits(scale: number): Limits {
     },
     async forgiveFailure(name, account) {
       await limiter(name, 'failure', 1)?.reward(account)
+    },
+    async forgetFailures(name, account) {
+      await limiter(name, 'failure', 1)?.delete(account)
     },
   }
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { OpMeta } from '@parlance/contract/lib/operation'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
+import { addressOf } from '@parlance/contract/lib/mailbox'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { API_VERSIONS, VERSION_HEADER } from '../api-versions.ts'
 import type { Context, Hono } from 'hono'
@@ -334,7 +335,7 @@ async function admit(
   if (!isHeavy) await pipeline.limits.take(limit, subjects, factor, caller.limits)
   // A signed-in caller can only guess the password of their own account.
   const guessed = subjects.account ?? (actor.kind === 'session' ? actor.email : undefined)
-  const failures = limit === 'signIn' && guessed ? `${guessed}|${limitKey(request.ip)}` : undefined
+  const failures = limit === 'signIn' && guessed ? failuresKey(guessed, request.ip) : undefined
   if (failures !== undefined) await pipeline.limits.assertFewFailures('signIn', failures)
   const ctx: Ctx = { ...bare, actor }
   const workspaceId = await authorize(pipeline.guard, ctx, access, raw)
@@ -378,6 +379,8 @@ function assertServedOn(origin: Origin, { meta, method }: Op): void {
   if (!meta.access.by.includes('public') || method !== 'GET') throw new AppError('NOT_FOUND', msg('unknown_call'))
 }
 
+const failuresKey = (account: string, ip: string) => `${account}|${limitKey(ip)}`
+
 function requestInfo(
   c: Context<NodeBindings>,
   pipeline: RequestPipeline,
@@ -385,12 +388,14 @@ function requestInfo(
   extra: [string, string][],
 ): RequestInfo {
   const { incoming, outgoing } = c.env
+  const ip = clientIp(incoming, pipeline.trustedProxies)
   let controller: AbortController | undefined
   return {
     id: c.get('requestId'),
-    ip: clientIp(incoming, pipeline.trustedProxies),
+    ip,
     headers: c.req.raw.headers,
     setHeader: (name, value) => extra.push([name, value]),
+    forgetFailedSignIns: (email) => pipeline.limits.forgetFailures('signIn', failuresKey(addressOf(email), ip)),
     ...(op.meta.file ? { file: fileBody(incoming, op.meta.file.maxBytes) } : {}),
     // Created lazily: most calls never use it, and an idle stream would keep it for hours.
     get signal() {
