@@ -3,7 +3,7 @@ import type { DomainState } from '@parlance/contract/domains/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { startDns } from '@parlance/simulators/dns/server'
 import { startVercel } from '@parlance/simulators/vercel/server'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { startHookSink } from '../helpers/hook-sink.ts'
 import { askHost } from '../helpers/hosts.ts'
@@ -112,6 +112,45 @@ test('adds a proven domain to the hosting project, and removes it with the domai
   expect((await status(eu, host)).body.isVerified).toBe(true)
   expect((await remove(eu, host)).status).toBe(200)
   expect([...vercel.hosts]).not.toContain(host)
+})
+
+test('removes a domain from the hosting project when another replaces it', async () => {
+  const who = await owner('eu')
+  const [first, second] = ['chat.before.example', 'chat.after.example']
+  makeRecords((await claim(who, first)).body.data)
+  expect((await status(who, first)).body.isVerified).toBe(true)
+  expect([...vercel.hosts]).toContain(first)
+  expect((await claim(who, second)).status).toBe(200)
+  expect([...vercel.hosts]).not.toContain(first)
+  await vi.waitFor(async () => expect(await page(first)).toBe(404))
+})
+
+test('removes the domain of a deleted workspace from the hosting project when that failed at first', async () => {
+  const gone = await owner('na')
+  const host = 'chat.gone.example'
+  makeRecords((await claim(gone, host)).body.data)
+  expect((await status(gone, host)).body.isVerified).toBe(true)
+  const { container } = server.running
+  const release = () =>
+    container.services.domains.releaseOfWorkspace(container.contexts.system('na', gone.workspace.uid))
+  vercel.down(true)
+  onTestFinished(() => vercel.down(false))
+  await expect(release()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  vercel.down(false)
+  expect([...vercel.hosts]).toContain(host)
+  await release()
+  expect([...vercel.hosts]).not.toContain(host)
+  await vi.waitFor(async () => expect(await page(host)).toBe(404))
+})
+
+test('[1.30] keeps a domain in the hosting project when an agency that never proved it removes it', async () => {
+  const host = 'chat.kept.example'
+  const other = await owner('na')
+  await claim(other, host)
+  makeRecords((await claim(eu, host)).body.data)
+  expect((await status(eu, host)).body.isVerified).toBe(true)
+  expect((await remove(other, host)).status).toBe(200)
+  expect([...vercel.hosts]).toContain(host)
 })
 
 test('gives a domain that two agencies claim to the first that proves it, in any region', async () => {
@@ -227,6 +266,23 @@ describe('the daily check', { timeout: 60_000 }, () => {
     dns.set({ name: host, type: 'CNAME', value: TARGET })
     await recheck()
     await vi.waitFor(async () => expect(await page(host)).toBe(200))
+  })
+
+  test('leaves nothing in the hosting project of a domain that is removed while it is not served', async () => {
+    const host = `chat.${randomId(8).toLowerCase()}.example`
+    makeRecords((await claim(na, host)).body.data)
+    expect((await status(na, host)).body.isVerified).toBe(true)
+    dns.set({ name: host, type: 'CNAME', value: 'elsewhere.example' })
+    const since = `update hosts set failing_since = now() - interval '4 days' where host = $1`
+    await server.dbs.identity.pool.query(since, [host])
+    await recheck()
+    await vi.waitFor(async () => expect(await page(host)).toBe(404))
+    vercel.down(true)
+    onTestFinished(() => vercel.down(false))
+    expect((await remove(na, host)).status).toBe(503)
+    vercel.down(false)
+    expect((await remove(na, host)).status).toBe(200)
+    expect([...vercel.hosts]).not.toContain(host)
   })
 
   test('[1.30] lets the next agency prove a host that is no longer served, and the first one not without its record', async () => {

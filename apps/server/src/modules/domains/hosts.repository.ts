@@ -63,14 +63,17 @@ export const release = (identity: Db, { host, agencyId, now }: { host: string; a
     .set({ status: 'released', updatedAt: now })
     .where(and(eq(hosts.host, host), eq(hosts.agencyId, agencyId)))
 
-export async function releaseOfWorkspace(identity: Db, workspaceId: string, now: Date): Promise<string[]> {
-  const rows = await identity
+/** Returns all hosts of the workspace, also those released before. */
+export const releaseOfWorkspace = (
+  identity: Db,
+  workspaceId: string,
+  now: Date,
+): Promise<Pick<HostRow, 'host' | 'kind'>[]> =>
+  identity
     .update(hosts)
     .set({ status: 'released', updatedAt: now })
     .where(eq(hosts.workspaceId, workspaceId))
-    .returning({ host: hosts.host })
-  return rows.map(({ host }) => host)
-}
+    .returning({ host: hosts.host, kind: hosts.kind })
 
 export const customHosts = (identity: Db, region: Region): Promise<HostRow[]> =>
   identity

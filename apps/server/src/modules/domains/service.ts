@@ -76,6 +76,11 @@ export function createDomains(deps: DomainsDeps): Domains {
     await repository.release(identity, { host, agencyId, now })
     hostChanged(host)
   }
+  /** Only a host that the agency was served on: another agency may be served on one that it merely claimed. */
+  const removeHosting = async (host: string, agencyId: string) => {
+    const holder = hosting && (await repository.find(identity, host))
+    if (holder?.agencyId === agencyId && holder.kind === 'custom') await hosting?.remove(host)
+  }
   /** Of concurrent proofs of a name, one wins. */
   const take = async (ctx: Ctx, agency: AgencyFacts, host: string, kind: 'subdomain' | 'custom'): Promise<boolean> => {
     const { id: agencyId, workspaceId } = agency
@@ -148,6 +153,9 @@ export function createDomains(deps: DomainsDeps): Domains {
       return { host: profile.customDomain, id }
     })
     await release(before.host, before.id, ctx.now())
+    await removeHosting(before.host, before.id).catch((error: unknown) => {
+      ctx.log.warn({ err: error, host: before.host }, 'a replaced domain stays in the hosting project')
+    })
     return check(ctx, workspaceId)
   }
   /** Serves the custom domain once it is proven and points here. */
@@ -181,6 +189,8 @@ export function createDomains(deps: DomainsDeps): Domains {
     },
     async remove(ctx, named) {
       const { agency, host } = await claimed(ctx, named)
+      // First, so that a failed removal can be repeated.
+      if (named.type === 'customDomain') await removeHosting(host, agency.id)
       await runAsAdmin(ctx, named.workspaceId, (tx) =>
         agencies.setDomains(
           tx,
@@ -191,7 +201,6 @@ export function createDomains(deps: DomainsDeps): Domains {
         ),
       )
       await release(host, agency.id, ctx.now())
-      if (named.type === 'customDomain' && agency.profile.isVerifiedCustomDomain) await hosting?.remove(host)
     },
     async assertAvailable(ctx, { workspaceId, typed, type }) {
       const isProduct = type === 'vgSubdomain'
@@ -231,7 +240,9 @@ export function createDomains(deps: DomainsDeps): Domains {
     },
     recheck,
     async releaseOfWorkspace(ctx) {
-      for (const host of await repository.releaseOfWorkspace(identity, ctx.workspaceId, ctx.now())) hostChanged(host)
+      const released = await repository.releaseOfWorkspace(identity, ctx.workspaceId, ctx.now())
+      for (const { host } of released) hostChanged(host)
+      for (const { host, kind } of released) if (kind === 'custom') await hosting?.remove(host)
     },
   }
 
