@@ -55,6 +55,7 @@ export const keysApi = {
     tag,
     access,
     changesAccess: true,
+    errors: ['CONFLICT'],
     summary: 'Replace an API key; the old one keeps working for as many days as you choose',
   })
     .input(one.extend({ graceDays: z.number().int().min(0).max(MOST_GRACE_DAYS).default(0) }))

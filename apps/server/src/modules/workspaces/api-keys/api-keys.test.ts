@@ -40,6 +40,15 @@ test('accepts a key within its validity, and a rotated one within its grace peri
   expect(await keys.findByHash(testCtx(dbs.na.db, { region: 'na' }), sha256(next.key))).toBeUndefined()
 })
 
+test('refuses to rotate an expired key', async () => {
+  const uid = await workspace()
+  const { data } = await make(uid, 30)
+  const rotate = (day: string) => keys.rotate(at(day), { uid, keyId: data.id, graceDays: 0 })
+  const { key } = await rotate('2026-11-30')
+  await expect(rotate('2026-12-01')).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await opens(key, '2026-11-30')).toBe(true)
+})
+
 test('leaves one new and one previous key after two concurrent rotations', async () => {
   const uid = await workspace()
   const { key, data } = await make(uid)

@@ -46,7 +46,7 @@ export interface ApiKeys {
       readonly scopes?: readonly Scope[] | undefined
     },
   ) => Promise<ApiKey>
-  /** Issues a new key with the same name and scopes; the old one stays valid for `graceDays`. */
+  /** Issues a new key with the same name and scopes; the old one stays valid for `graceDays`. @throws CONFLICT for an expired key */
   readonly rotate: (
     ctx: Ctx,
     input: { readonly uid: string; readonly keyId: string; readonly graceDays: number },
@@ -98,6 +98,8 @@ export function createApiKeys({ vault, audit, log }: ApiKeysDeps): ApiKeys {
     rotate: (ctx, { uid, keyId, graceDays }) =>
       lockWorkspaceAs(ctx, uid, 'admin', async (tx) => {
         const before = await lockKey(tx, uid, keyId)
+        if (before.expiresAt !== null && before.expiresAt <= tx.now())
+          throw new AppError('CONFLICT', msg('api_key_expired'))
         const key = newApiKey()
         const set = { ...rotated(before, graceDays, tx.now()), keyHash: sha256(key), hint: key.slice(-4) }
         const row = (await repository.update(tx.db, keyId, set)) ?? before

@@ -53,7 +53,7 @@ export function KeyRow({ of, onEdit, onRotate }: Props) {
           {of.previousUntil && <span>{t('keys.grace', { at: day(of.previousUntil) })}</span>}
         </Text>
       </div>
-      <Actions of={of} onEdit={onEdit} onRotate={onRotate} />
+      <Actions of={of} ended={ended} onEdit={onEdit} onRotate={onRotate} />
     </li>
   )
 }
@@ -68,7 +68,7 @@ function ScopeWords({ scopes }: Pick<ApiKey, 'scopes'>) {
   return listOf(scopes)
 }
 
-function Actions({ of, onEdit, onRotate }: Props) {
+function Actions({ of, ended, onEdit, onRotate }: Props & { ended: boolean }) {
   const { t } = useTranslation()
   const revoke = useRevoke(of)
   return (
@@ -76,7 +76,7 @@ function Actions({ of, onEdit, onRotate }: Props) {
       label={t('keys.actions', { name: of.name })}
       actions={[
         { icon: IconEdit, text: t('keys.edit'), onClick: onEdit },
-        { icon: IconRefresh, text: t('keys.rotate'), onClick: onRotate },
+        { icon: IconRefresh, text: t('keys.rotate'), disabled: ended, onClick: onRotate },
         { icon: IconTrash, text: t('keys.revoke'), danger: true, onClick: () => void revoke() },
       ]}
     />
