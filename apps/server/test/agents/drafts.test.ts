@@ -102,6 +102,33 @@ describe('saving one part of an agent', () => {
   })
 })
 
+test.each([
+  { how: 'discarded', drop: (owner: Person, agentId: string) => must('DELETE', `${at(agentId)}/draft`, owner.token) },
+  {
+    how: 'undone field by field',
+    drop: async (owner: Person, agentId: string) => {
+      const { data } = await read(owner, agentId)
+      expect(await draft(owner, agentId, { vg_systemPrompt: data.vg_systemPrompt })).toMatchObject({ draft: null })
+    },
+  },
+])('a draft that was $how stays away, whoever still has it open', async ({ drop }) => {
+  const { owner, agentId } = await halfWritten()
+  const open = await read(owner, agentId)
+  const version = open.draft?.version ?? 0
+  await drop(owner, agentId)
+  const stale = { status: 409, body: { code: 'STALE' } }
+  expect(await save(owner, agentId, { ...open.draft?.config, version })).toMatchObject(stale)
+  const write = (body: object) => call('PUT', `${at(agentId)}/draft`, { bearer: owner.token, body })
+  expect(await write({ description: 'Knows ships', version })).toMatchObject(stale)
+  const after = await read(owner, agentId)
+  expect(after).toMatchObject({ data: { vg_systemPrompt: open.data.vg_systemPrompt }, draft: null })
+  expect(after.version).toBeGreaterThan(version)
+  // Neither those who read it since nor those who saw only the published copy are stale.
+  expect((await write({ description: 'Knows ships', version: after.version })).status).toBe(200)
+  await must('DELETE', `${at(agentId)}/draft`, owner.token)
+  expect((await save(owner, agentId, { description: 'Knows boats', version: open.version })).status).toBe(200)
+})
+
 test('refuses an unknown formatter when it is published', async () => {
   const { owner, agentId, otherId } = await halfWritten()
   const variables = [{ name: 'day' }]

@@ -89,7 +89,7 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
     discardDraft: (ctx: Ctx, agentId: string): Promise<void> =>
       ctx.tx(async (tx) => {
         const row = await owned(tx, agentId, repository.lock)
-        if (await repository.dropDraft(tx.db, agentId)) await tx.emit(eventOf(row, 'agent.updated'))
+        await endDraft(tx, row)
       }),
   }
 }
@@ -151,7 +151,7 @@ async function publish(
   const before = revisions.agent(row)
   const draftRow = await repository.findDraft(tx.db, row.id)
   const draft = draftRow && revisions.draft(row, draftRow)
-  refuseStale(tx, input, { before, version: row.version, draft })
+  refuseStale(tx, input, { before, row, draft })
   const config = publishable(mergeConfig(configOf(before), input), input)
   if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
   // Programs with the agent's key must not change the publish guard.
@@ -221,17 +221,25 @@ async function changeCopies(
   return { before, after }
 }
 
-/** Versions above the published one belong to drafts: the caller has seen an older draft. */
+/** Versions above the published one belong to drafts: the caller has seen an older draft, or one that was dropped. */
 function refuseStale(
   tx: Ctx,
   { version: edited }: SaveInput,
-  { before, version, draft }: { before: Agent; version: number; draft: Draft | undefined },
+  { before, row: { version, lastVersion }, draft }: { before: Agent; row: AgentRow; draft: Draft | undefined },
 ): void {
   if (edited === undefined) return
   if (edited < version) throw stale(before, version)
   // The agent's own key sees no draft, so drafts don't make it stale.
-  if (draft && edited > version && edited < draft.version && tx.actor.kind !== 'agent')
-    throw stale({ ...before, ...draft.config }, draft.version)
+  const newest = draft?.version ?? lastVersion
+  if (edited > version && edited < newest && tx.actor.kind !== 'agent')
+    throw stale({ ...before, ...draft?.config }, newest)
+}
+
+/** Drops the draft with a version of its own, so that editors that still have it open are stale. */
+async function endDraft(tx: Ctx, row: AgentRow): Promise<void> {
+  if (!(await repository.dropDraft(tx.db, row.id))) return
+  await repository.update(tx.db, row.id, { lastVersion: row.lastVersion + 1 })
+  await tx.emit(eventOf(row, 'agent.updated'))
 }
 
 /** Replaces the draft by `next` of it, or of the published copy. Null if nothing is unpublished then. @throws STALE */
@@ -245,11 +253,13 @@ export async function changeDraft(
   const published = revisions.agent(row)
   const stored = await repository.findDraft(tx.db, row.id)
   const before = stored && revisions.draft(row, stored)
-  const current = Math.max(row.version, before?.version ?? 0)
+  // A dropped draft doesn't concern those who have only seen the published copy.
+  const newest = before?.version ?? (edited === row.version ? row.version : row.lastVersion)
+  const current = Math.max(row.version, newest)
   if (edited !== undefined && edited < current) throw stale({ ...published, ...before?.config }, current)
   const config = next(before?.config ?? configOf(published))
   if (sameConfig(config, configOf(published))) {
-    if (await repository.dropDraft(tx.db, row.id)) await tx.emit(eventOf(row, 'agent.updated'))
+    await endDraft(tx, row)
     return null
   }
   const version = row.lastVersion + 1

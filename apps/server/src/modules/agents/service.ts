@@ -200,7 +200,9 @@ export function createAgents(deps: AgentsDeps): Agents {
       // The agent's own key may neither read nor write drafts.
       const draft = ctx.actor.kind === 'agent' ? undefined : await repository.findDraft(ctx.db, agentId)
       const found = { data: revisions.agent(row), draft: draft ? revisions.draft(row, draft) : null }
-      return { ...((await builds(ctx, membership)) ? found : unsecret(found)), version: row.version }
+      // Dropping a draft counts as a version: editors get a higher one than that of any draft before.
+      const version = ctx.actor.kind === 'agent' || draft ? row.version : row.lastVersion
+      return { ...((await builds(ctx, membership)) ? found : unsecret(found)), version }
     },
     async save(ctx, input, options) {
       const saved = await saving.save(ctx, input, options)

@@ -68,7 +68,11 @@ function makeStore({ agentId, api, client, session, uid, first }: StoreOptions):
   const sendable = (fields: Partial<AgentConfig>) =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => mayChange.has(field))) as ClientAgentPatch
   return createDraftStore(copyOf(whole(first, uid)), {
-    get: async () => whole(await api.clientAgents.get.call({ agentId }), uid),
+    get: async () => {
+      const got = await api.clientAgents.get.call({ agentId })
+      client.setQueryData(query(api, agentId).queryKey, got)
+      return whole(got, uid)
+    },
     saveDraft: async (patch, version) =>
       draftOf((await api.clientAgents.saveDraft.call({ agentId, ...sendable(patch), version })).draft),
     publish: async (fields, version) => {

@@ -58,6 +58,16 @@ describe('restore', () => {
   })
 })
 
+test('discarding takes the copy the server has then, with its version', () => {
+  const kept = { ...published, description: 'kept' }
+  const state = reduce(edited({ title: 'Bea' }), {
+    type: 'discarded',
+    copy: { published, draft: kept, version: 9 },
+  })
+  expect([state.config, saveStatus(state), state.copy.version]).toEqual([kept, 'saved', 9])
+  expect(reduce(state, { type: 'loaded', copy }).config).toEqual(kept)
+})
+
 describe('autosave', () => {
   test('shows unsaved, saving and saved', () => {
     const changed = edited({ title: 'Bea' })

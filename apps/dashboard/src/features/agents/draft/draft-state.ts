@@ -38,7 +38,7 @@ export type DraftEvent =
   | { type: 'publishing' }
   /** `fields` were published; the rest of the draft stays unpublished. */
   | { type: 'published'; config: AgentConfig; version: number; fields: readonly string[] }
-  | { type: 'discarded' }
+  | { type: 'discarded'; copy: Copy }
   | { type: 'restored'; draft: { config: AgentConfig; version: number } | null }
   | { type: 'failed'; reason: string; retry: boolean; lost: boolean }
   | { type: 'conflict'; theirs: Copy }
@@ -134,7 +134,7 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'published':
       return published(state, event)
     case 'discarded':
-      return { ...start({ ...state.copy, draft: state.copy.published }) }
+      return start(event.copy)
     case 'restored':
       return start({
         ...state.copy,

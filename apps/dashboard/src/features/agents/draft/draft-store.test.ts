@@ -43,9 +43,10 @@ function fakeServer() {
     saveDraft: async (patch, version) => {
       guard(version)
       server.saves.push(patch)
-      server.draft = mergeConfig(server.draft ?? server.published, patch)
+      const draft = mergeConfig(server.draft ?? server.published, patch)
       server.version += 1
-      return { config: server.draft, version: server.version }
+      server.draft = sameConfig(draft, server.published) ? undefined : draft
+      return server.draft ? { config: server.draft, version: server.version } : null
     },
     publish: async (fields, version) => {
       guard(version)
@@ -61,6 +62,7 @@ function fakeServer() {
     },
     discard: async () => {
       server.draft = undefined
+      server.version += 1
     },
     isStale: (error) => error instanceof Stale,
     isTransient: (error) => error instanceof Outage,
@@ -77,7 +79,7 @@ function fakeServer() {
 async function open(pause = 60_000) {
   const { server, calls, online } = fakeServer()
   const store = createDraftStore(copyOf(await calls.get()), calls, pause)
-  return { server, store, online }
+  return { server, calls, store, online }
 }
 afterEach(() => void vi.useRealTimers())
 
@@ -168,6 +170,44 @@ test('returns to the published copy when discarding', async () => {
   await store.discard()
   expect(server.draft).toBeUndefined()
   expect(store.getState().config.title).toBe('Ada')
+  store.edit({ title: 'Cleo' })
+  expect(await store.flush()).toBe(true)
+  expect(server.draft).toMatchObject({ title: 'Cleo' })
+})
+
+test('returns to the published copy when someone else discarded the draft', async () => {
+  const { server, calls, store } = await open()
+  store.edit({ title: 'Bea' })
+  await store.flush()
+  await calls.discard()
+  store.loaded(copyOf(await calls.get()))
+  expect(store.getState().config.title).toBe('Ada')
+  expect(isPublished(store.getState())).toBe(true)
+  expect(server.draft).toBeUndefined()
+})
+
+test('goes on saving after every change was undone', async () => {
+  const { server, store } = await open()
+  for (const title of ['Bea', 'Ada', 'Cleo']) {
+    store.edit({ title })
+    expect(await store.flush(), title).toBe(true)
+    expect(server.draft?.title).toBe(title === 'Ada' ? undefined : title)
+  }
+})
+
+test('reports a draft that someone else began right after every change was undone', async () => {
+  const { server, calls, store } = await open()
+  store.edit({ title: 'Bea' })
+  await store.flush()
+  const { get } = calls
+  calls.get = () => {
+    server.draft = { ...server.published, description: 'theirs' }
+    server.version += 1
+    return get()
+  }
+  store.edit({ title: 'Ada' })
+  expect(await store.flush()).toBe(false)
+  expect(store.getState().theirs?.draft.description).toBe('theirs')
 })
 
 test('saves by itself after an outage, with pauses from 2 s to 30 s, and keeps the text', async () => {

@@ -1,4 +1,5 @@
 // Syncs the draft with the server: debounced saves, one at a time, and publishing.
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import {
   configOf,
@@ -48,7 +49,7 @@ export interface DraftStore {
   loaded: (copy: Copy) => void
   /** Publishes the draft or a part of it and keeps a version; false when refused. */
   publish: (pick?: PickPart) => Promise<boolean>
-  /** Returns to the published copy; rejects like the call. */
+  /** Returns to the published copy as it is stored; rejects like the calls. */
   discard: () => Promise<void>
   /** Takes the draft the server restored; null for the published copy. */
   restored: (draft: ServerDraft) => void
@@ -117,7 +118,7 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
       rest()
       await running
       await calls.discard()
-      held.dispatch({ type: 'discarded' })
+      held.dispatch({ type: 'discarded', copy: copyOf(await calls.get()) })
       calls.changed()
     },
     restored: (draft) => {
@@ -169,7 +170,10 @@ async function sendAll(held: Held, calls: DraftCalls): Promise<void> {
     held.dispatch({ type: 'sending' })
     try {
       const draft = await calls.saveDraft(patch, copy.version)
-      held.dispatch({ type: 'sent', patch, draft })
+      // Undoing every change drops the draft, which counts as a version that the answer lacks.
+      const read = draft ? undefined : copyOf(await calls.get())
+      if (read && !sameConfig(read.draft, copy.published)) return held.dispatch({ type: 'conflict', theirs: read })
+      held.dispatch({ type: 'sent', patch, draft: read ? { config: read.draft, version: read.version } : draft })
       calls.changed()
     } catch (error) {
       return refused(held, calls, error, calls.isTransient)

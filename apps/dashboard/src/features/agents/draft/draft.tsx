@@ -78,7 +78,12 @@ interface StoreOptions {
 
 function makeStore({ agentId, workspaceId, api, client, refusal, first }: StoreOptions): DraftStore {
   const store = createDraftStore(first, {
-    get: () => api.agents.get.call({ agentId }),
+    get: async () => {
+      const got = await api.agents.get.call({ agentId })
+      // A page opened later starts from it, not from a draft that was discarded.
+      client.setQueryData(agentQuery(api, agentId).queryKey, got)
+      return got
+    },
     saveDraft: async (patch, version) => (await api.agents.saveDraft.call({ agentId, ...patch, version })).draft,
     publish: (fields, version) => api.agents.save.call({ agentId, ...fields, version }),
     backup: async () => {
