@@ -173,6 +173,37 @@ describe('Publish', () => {
     expect(await publish(agent, change)).toMatchObject({ status: 200 })
   })
 
+  const LOOK = { theme: 'pink-dark', allowedDomains: ['shop.example'] }
+
+  test('of the look needs no tests, whatever else is in the draft', async () => {
+    const agent = await guarded('refuse')
+    await draft(agent, LOOK)
+    expect(await publish(agent, LOOK)).toMatchObject({ status: 200 })
+    expect(await publish(agent, change)).toMatchObject({ status: 409 })
+  })
+
+  test('of all but the look counts the tests that ran on the draft', async () => {
+    const agent = await guarded('refuse')
+    await draft(agent, LOOK)
+    script('At nine.', 'x')
+    await run(agent)
+    expect(await publish(agent, change)).toMatchObject({ status: 200 })
+  })
+
+  test('of a part that no test can run on says what to do', async () => {
+    const agent = await guarded('refuse')
+    await draft(agent, { vg_temperature: 0.1 })
+    script('At nine.', 'x')
+    await run(agent)
+    expect(await publish(agent, change)).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      message:
+        'Not published. The required tests can only check the whole draft: “Hours”. Publish all changes together, or discard the others first.',
+    })
+    expect(await publish(agent, { ...change, vg_temperature: 0.1 })).toMatchObject({ status: 200 })
+  })
+
   test('needs no tests when the draft is already published', async () => {
     const agent = await guarded('refuse')
     expect(await publish(agent, { vg_systemPrompt: 'Published.' })).toMatchObject({ status: 200 })

@@ -6,6 +6,7 @@ import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import { MAX_AGENTS, type Client, type Org } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
+import { evaluationsOf, says } from '../helpers/evaluations.ts'
 import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -90,6 +91,21 @@ describe('an agent', () => {
       owner.token,
     )
     expect(versions.items[0]?.author).toBe('Client')
+  })
+
+  test('publishes a client user’s design while required tests wait for the workspace’s draft', async () => {
+    const guarded = await server.makeAgent(owner, { publishGuard: 'refuse', vg_systemPrompt: SECRET_PROMPT })
+    const tests = evaluationsOf(server)
+    await tests.save(guarded, { protected: true, steps: says('nine') })
+    await tests.draft(guarded, { vg_systemPrompt: 'Half a prom' })
+    const served = await makeOrg(server, owner, [guarded.id])
+    const { token } = await makeClient(server, owner, served, { agentIds: [guarded.id], canAccess: ['/overview'] })
+    const publish = (body: object) => ask('POST', `${api}/client/agents/${guarded.id}`, token, body)
+    expect(await publish({ theme: 'pink-dark', chatBgURL: 'https://img.example/b.png' })).toMatchObject({ status: 200 })
+    expect(await publish({ vg_initMessages: ['Good morning'] })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', reason: 'publish_part_not_tested' },
+    })
   })
 
   test('keeps the workspace’s unpublished changes when a client user discards theirs', async () => {

@@ -11,7 +11,12 @@ export type LibraryTools = (ctx: Ctx, workspaceId: string, ids: readonly string[
 export type PublishGate = (
   ctx: Ctx,
   agentId: string,
-  copies: { readonly config: AgentConfig; readonly published: AgentConfig },
+  copies: {
+    readonly config: AgentConfig
+    readonly published: AgentConfig
+    /** With all changes; undefined if there are none. */
+    readonly draft: AgentConfig | undefined
+  },
 ) => Promise<MessageDescriptor | undefined>
 
 /** Sanitizes owners' CSS for visitors. Never rejects. */

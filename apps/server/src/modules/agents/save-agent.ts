@@ -41,7 +41,9 @@ const gated =
     const published = configOf(revisions.agent(row))
     const config = publishable(mergeConfig(published, input), input)
     if (config.publishGuard !== 'refuse') return undefined
-    const refusal = await gate(ctx, input.agentId, { config, published })
+    const draftRow = await repository.findDraft(ctx.db, row.id)
+    const draft = draftRow && revisions.draft(row, draftRow).config
+    const refusal = await gate(ctx, input.agentId, { config, published, draft })
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
     return config
   }

@@ -108,12 +108,15 @@ export function compare(items: readonly Comparison[]): { worse: string[]; missin
   }
 }
 
+/** `isPart`: other changes of the draft stay unpublished, so no test can run on exactly this. */
 export function refusal({
   worse,
   missing,
+  isPart = false,
 }: {
   worse: readonly string[]
   missing: readonly string[]
+  isPart?: boolean
 }): MessageDescriptor | undefined {
   const list = (names: readonly string[]) =>
     names
@@ -121,7 +124,8 @@ export function refusal({
       .map((name) => `“${name}”`)
       .join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
   if (worse.length > 0) return msg('publish_tests_failing', { names: list(worse) })
-  if (missing.length > 0) return msg('publish_tests_not_run', { names: list(missing) })
+  if (missing.length > 0)
+    return msg(isPart ? 'publish_part_not_tested' : 'publish_tests_not_run', { names: list(missing) })
   return undefined
 }
 

@@ -15,11 +15,32 @@ export const hashOf = (value: unknown): string =>
     ),
   )
 
-/** Leaves out the publish guard and secrets, which don't change answers. */
-export function configHash(config: AgentConfig): string {
-  const { publishGuard: _guard, ...rest } = OpenConfig.parse(config)
-  return hashOf(rest)
-}
+/** Without secrets, the publish guard, the look of the widget and where it appears: they don't change answers. */
+const AnsweringConfig = OpenConfig.omit({
+  publishGuard: true,
+  theme: true,
+  customThemeJSONString: true,
+  ADVANCED_customCSS: true,
+  followColorScheme: true,
+  fontFamily: true,
+  cornerRadius: true,
+  position: true,
+  scrollAnimation: true,
+  roundedImageURL: true,
+  avatarImageUrl: true,
+  headerImageUrl: true,
+  chatBgURL: true,
+  branding: true,
+  proactiveMessage: true,
+  autoStartWidget: true,
+  messageDelayMS: true,
+  unreadSound: true,
+  unreadTitleFlash: true,
+  allowedDomains: true,
+  ignoredUrlPaths: true,
+})
+
+export const configHash = (config: AgentConfig): string => hashOf(AnsweringConfig.parse(config))
 
 export interface Hashes {
   readonly draft: string

@@ -138,10 +138,16 @@ const createTestDeletion = (trash: TestTrash) => ({
 export async function publishGate(
   ctx: Ctx,
   agentId: string,
-  { config, published }: { readonly config: AgentConfig; readonly published: AgentConfig },
+  {
+    config,
+    published,
+    draft,
+  }: { readonly config: AgentConfig; readonly published: AgentConfig; readonly draft: AgentConfig | undefined },
 ): Promise<MessageDescriptor | undefined> {
   const hashes = { draft: configHash(config), published: configHash(published) }
-  return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
+  if (hashes.draft === hashes.published) return undefined
+  const isPart = draft !== undefined && configHash(draft) !== hashes.draft
+  return refusal({ ...(await comparison(ctx, agentId, hashes)), isPart })
 }
 
 /** Steps of a test from a conversation: the visitor's messages, with the nodes and tool calls of the answers. */
