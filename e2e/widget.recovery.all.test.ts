@@ -6,7 +6,7 @@ import { setStage, type Owner } from './harness.ts'
 import { expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
-const stage = setStage()
+const stage = setStage({ model: { firstTokenMs: 1, perTokenMs: 1 } })
 const TITLE = 'Lumen helper'
 const BROWSERS_OWN = [/Failed to load resource|ERR_FAILED|dynamically imported|forced/]
 
@@ -74,6 +74,33 @@ test('«Try again» after a render error reloads the chat with the conversation'
   await chat.log.getByText('Hello', { exact: true }).waitFor()
   await chat.send('Are you back?')
   await chat.answered(/./)
+})
+
+test('«Try again» under a failed answer asks the model again, with the attachment', async () => {
+  const { page, url } = await prepare({ allowAttachments: true })
+  await page.goto(url)
+  const chat = await openChat(page, TITLE)
+  stage.model.control.set({ fault: { kind: 'status', status: 500, times: 100 } })
+  await chat.frame
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('Two lamps, in blue.') }])
+  await chat.frame.getByRole('button', { name: 'Remove order.txt' }).waitFor()
+  await chat.send('What did I order?')
+  const retry = chat.frame.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  // Also from the stored transcript.
+  await page.reload()
+  await showChat(page)
+  stage.model.control.reset()
+  stage.model.control.script([{ text: 'Two blue lamps.' }])
+  await retry.click()
+  await chat.answered('Two blue lamps.')
+  const { body } = stage.model.control.requests.findLast(({ path }) => path.endsWith('/chat/completions')) ?? {}
+  expect(JSON.stringify(body)).toContain('Two lamps, in blue.')
+  await page.reload()
+  await showChat(page)
+  await chat.answered('Two blue lamps.')
+  expect(await retry.count()).toBe(0)
 })
 
 test('parts of the loader retry, and reload() retries the launcher', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { delta, finishPart, META, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
+import type { Message } from '@parlance/contract/conversations/schemas'
+import { toEntry } from '../transcript.ts'
+import { hideRetried } from './retried.ts'
 import { backoff, MAX_ATTEMPTS, reduce } from './session.ts'
-import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
+import { EMPTY, type Command, type Entry, type Session, type SessionEvent } from './state.ts'
 
 const NOW = '2026-01-01T00:00:00.000Z'
 
@@ -26,6 +29,7 @@ const refused = (status: number, code = '', retryAfter = 0): SessionEvent => ({
   code,
   retryAfter,
 })
+const shown = (entries: readonly Entry[]) => entries.filter(({ hidden }) => !hidden)
 const texts = (state: Session) => state.entries.map((entry) => entry.text)
 
 describe('sending', () => {
@@ -166,12 +170,55 @@ describe('failing', () => {
     expect(run(STARTED, part(1, finishPart)).state.entries[1]).toMatchObject({ status: 'failed', note: 'failed' })
   })
 
-  test('retries with the same message id and removes the failed answer', () => {
+  test('asks again in a new turn after a failed answer, in all tabs the same', () => {
     const failed = run(STARTED, part(1, errorPart), part(2, finishPart)).state
     const { state, commands } = run(failed, { type: 'retry', id: 'own' })
-    expect(state.entries).toMatchObject([{ id: 'own', status: 'sending' }])
-    expect(commands).toEqual([{ do: 'post', conversationId: 'conv', id: 'own', text: 'Hello' }])
+    const post = { do: 'post', conversationId: 'conv', id: 'again-turn', text: 'Hello' }
+    expect(commands).toEqual([post])
+    expect(shown(state.entries)).toMatchObject([{ id: 'again-turn', status: 'sending' }])
     expect(run(failed, { type: 'retry', id: 'answer' }).commands).toEqual([])
+    const [question, answer] = [sampleMessage(1), sampleMessage(2, { items: [], status: 'failed' })]
+    const stored: SessionEvent = {
+      type: 'transcript',
+      transcript: sampleTranscript([question, answer]),
+      older: false,
+    }
+    const reloaded = run(EMPTY, { type: 'begin', conversationId: 'conv' }, stored, { type: 'retry', id: 'message1' })
+    expect(reloaded.commands).toEqual([{ ...post, id: 'again-turn1', text: 'text 1' }])
+  })
+
+  test('hides the failed turn once it was asked again', () => {
+    const failed: Partial<Message> = { items: [], status: 'failed' }
+    const said = (text: string): Partial<Message> => ({ items: [{ type: 'text', text }] })
+    const after = (...stored: Message[]) =>
+      shown(hideRetried(stored.map(toEntry))).map(({ seq, status }) => [seq, status])
+    const messages = [sampleMessage(1, said('Hi')), sampleMessage(2, failed), sampleMessage(3, said('Hi'))]
+    expect(after(...messages, sampleMessage(4, failed), sampleMessage(5, said('Hi')))).toEqual([[5, 'complete']])
+    expect(after(...messages.with(2, sampleMessage(3, said('Are you there?'))))).toHaveLength(3)
+    expect(after(...messages.with(1, sampleMessage(2)))).toHaveLength(3)
+  })
+
+  test('does not send attachments again', () => {
+    const lamp = { url: '/files/lamp.png', name: 'lamp.png', mime: 'image/png' }
+    const ask = (text: string) =>
+      run(READY, { ...SEND, text, attachments: [lamp] }, part(0, startPart), part(1, errorPart), part(2, finishPart), {
+        type: 'retry',
+        id: 'own',
+      })
+    const { state, commands } = ask('What is this?')
+    expect(commands).toEqual([{ do: 'post', conversationId: 'conv', id: 'again-turn', text: 'What is this?' }])
+    expect(shown(state.entries)).toMatchObject([{ id: 'own' }, { id: 'again-turn' }])
+    expect(ask('').commands).toMatchObject([{ id: 'again-turn', text: 'lamp.png' }])
+  })
+
+  test('repeats a message whose answer was lost, and removes that answer', () => {
+    let state = STARTED
+    for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++)
+      state = run(state, { type: 'closed' }, { type: 'wake' }).state
+    expect(state.entries[1]).toMatchObject({ status: 'failed', note: 'lost' })
+    const again = run(state, { type: 'retry', id: 'own' })
+    expect(again.commands).toEqual([{ do: 'post', conversationId: 'conv', id: 'own', text: 'Hello' }])
+    expect(again.state.entries).toMatchObject([{ id: 'own', status: 'sending' }])
   })
 
   test.each([

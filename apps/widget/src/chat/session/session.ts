@@ -2,8 +2,9 @@
 import { readAnswer } from '@parlance/contract/conversations/answer'
 import { firstHandlers, createReducer } from './initial.ts'
 import { attachmentHandlers } from './pending-attachments.ts'
-import { giveUpWaiting, isWaiting, postOf } from './message-queue.ts'
+import { giveUpWaiting, isWaiting, ownEntry, postOf } from './message-queue.ts'
 import { lifecycleHandlers, applyConversationStatus, typingAfter } from './lifecycle.ts'
+import { askAgain, hideRetried } from './retried.ts'
 import { readUp } from './seen.ts'
 import { patch, step, type Handler, type Handlers } from './step.ts'
 import { isAgentPaused } from './selectors.ts'
@@ -82,7 +83,7 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   if (page.conversation.id !== state.conversationId) return step(state)
   const running = page.messages.findLast((message) => message.status === 'streaming')
   const arrived = page.messages.filter((message) => message !== running).map(toEntry)
-  const entries = merge(state.entries, arrived)
+  const entries = hideRetried(merge(state.entries, arrived))
   const before = older || !state.ready ? page.before : state.before
   const read: Session = { ...state, entries, before, ready: true, loadAttempt: 0, loadingOlder: false }
   const { state: next, commands: told } = applyConversationStatus(read, page.conversation, state.ready)
@@ -122,9 +123,15 @@ const sync: Handler<'sync'> = (state) => {
     : step(state, { do: 'load', conversationId: state.conversationId, before: undefined })
 }
 
-const retry: Handler<'retry'> = (state, { id }) => {
+const retry: Handler<'retry'> = (state, { id }, now) => {
   const entry = state.entries.find((candidate) => candidate.id === id && candidate.from === 'user')
   if (!entry || state.turn || state.unavailable) return step(state)
+  // The server would repeat the failed answer to the same id.
+  const failed = state.entries.find((other) => other.note === 'failed' && other.turnId !== '' && answers(other, entry))
+  if (failed) {
+    const again = ownEntry(askAgain(entry, failed, now), 'waiting')
+    return step({ ...state, entries: hideRetried([...state.entries, again]) })
+  }
   if (!state.online) return step({ ...state, entries: patch(state.entries, id, { status: 'waiting', note: '' }) })
   const others = state.entries.filter(
     (other) => !(other.from === 'agent' && other.note !== '' && answers(other, entry)),

@@ -28,6 +28,8 @@ export interface Entry {
   /** Its author, or the person it is about. */
   readonly by?: string | undefined
   readonly photo?: string | undefined
+  /** The turn failed, and the visitor has asked again. */
+  readonly hidden?: boolean | undefined
 }
 
 export interface Turn {

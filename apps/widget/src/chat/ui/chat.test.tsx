@@ -208,8 +208,9 @@ describe('chat', () => {
     expect(root.querySelector('blockquote')?.textContent).toBe('<b>30 days</b>')
     expect(root.textContent).toContain(en.failed)
     await act(() => button(en.retry)?.click())
-    expect(controller.state().turn?.messageId).toBe('message3')
+    expect(controller.state().turn?.messageId).toBe('again-turn2')
     expect(root.textContent).not.toContain(en.failed)
+    expect(root.textContent?.split('text 3')).toHaveLength(2)
   })
 
   test('offers nothing to press or send again once the chat has ended', async () => {

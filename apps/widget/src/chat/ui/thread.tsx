@@ -48,6 +48,7 @@ function useRows(session: Session, controller: ChatController) {
     const sent = submissionsByItem(entries)
     const marks = marksOf(entries, answering)
     return entries.map((entry, index) => {
+      if (entry.hidden) return null
       const retry = idle ? retryOf(entries, index) : undefined
       const onRetry = retry === undefined ? undefined : () => controller.dispatch({ type: 'retry', id: retry })
       const before = entries[index - 1]
