@@ -93,6 +93,8 @@ export interface GraphSimulator {
   /** Makes the handshake and, on success, sends the object's events there from now on. */
   readonly deliverTo: (object: GraphObject, url: string) => Promise<boolean>
   readonly fail: (...faults: GraphFaultGiven[]) => void
+  /** Drops faults that no call met. */
+  readonly recover: () => void
   /** A token of a user who completed the dialog. */
   readonly login: (user?: string) => string
   /** Refuses the token from now on. */
@@ -379,6 +381,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
     calls,
     deliverTo,
     fail: (...given) => void (faults = [...faults, ...given]),
+    recover: () => void (faults = []),
     login: (user = newUser()) => tokenFor({ kind: 'user', id: user }),
     revoke: (token) => void revoked.add(token),
     sign,
