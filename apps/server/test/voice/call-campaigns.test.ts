@@ -405,7 +405,10 @@ test('repeats a call that a lost server held or never placed, and calls nobody t
     `update campaign_recipients set state = 'calling', call_id = null, sent_at = now() - interval '5 minutes' where address = $1`,
     [held],
   )
-  await round(of, one)
+  await vi.waitFor(async () => {
+    await round(of, one)
+    expect(callsTo(held)).toHaveLength(2)
+  }, WAIT)
   await answerAndHangUp(held)
   await expect
     .poll(async () => {
