@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { leaveWorkspace } from '../../lib/session/left-workspaces.ts'
 import { ScopeContext, useScope } from '../../lib/workspace-scope.tsx'
 import { renderPage } from '../../testing/render.tsx'
-import LostWorkspace from './lost-workspace.tsx'
+import { LostWorkspace } from './lost-workspace.tsx'
 
 const named = (uid: string, over: Partial<WorkspaceSummary> = {}): Partial<WorkspaceSummary> => ({
   uid,

@@ -15,7 +15,8 @@ const READ_MS = 15_000
 /** Passed to the next page load when no workspace of the region is left. */
 const NOTE = 'parlance-lost-workspace'
 
-export default function LostWorkspace() {
+/** Loaded with the frame: it must know the workspace from before. */
+export function LostWorkspace() {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const client = useQueryClient()
