@@ -34,7 +34,7 @@ export function ReplyWindow({ conversation }: { conversation: Conversation }) {
   const delivery = useDelivery(conversation)
   const [isOpen, dialog] = useDisclosure()
   const channel = channelLabel(conversation.channel)
-  if (delivery && (delivery.isBlocked || !delivery.isConnected))
+  if (delivery && (delivery.isBlocked || delivery.isConnected === false))
     return (
       <AlertBox kind="warning">
         <Text size="sm">
