@@ -28,10 +28,11 @@ export default function NewWorkspace({ onClose }: { onClose: () => void }) {
       client.invalidateQueries({ queryKey: api.workspaces.list.key() }),
       client.invalidateQueries({ queryKey: regionsQuery.queryKey }),
     ])
-    notify.success(t('shell.workspace.made', { name }))
     // Not awaited: a guard may keep the user here, who can switch later.
     void go(agents, { state: { workspace: uid } }).then(() => {
-      if (router.state.location.state.workspace === uid) chooseWorkspace(region, uid)
+      if (router.state.location.state.workspace !== uid) return
+      chooseWorkspace(region, uid)
+      notify.success(t('shell.workspace.made', { name }))
     })
   }
   return <NewWorkspaceDialog onCreated={show} onClose={onClose} />

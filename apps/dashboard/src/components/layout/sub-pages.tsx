@@ -38,7 +38,7 @@ export function SubPages<K extends string>({ title, pages, wanted, onChange, hel
   const row = useScrollRow<HTMLDivElement>(shown?.key ?? '')
   if (!shown) return null
   const show = async (next: string | null) => {
-    if (await mayLeaveForms()) onChange(next ?? undefined)
+    if (next !== shown.key && (await mayLeaveForms())) onChange(next ?? undefined)
   }
   return (
     <Page title={title} narrow {...(help && { help })}>

@@ -100,7 +100,7 @@ function Editor() {
   const tab = asked && isOpen(asked) ? asked : 'overview'
   const row = useScrollRow<HTMLDivElement>(tab)
   const go = async (next: string | null) => {
-    if (!isOpen(next as AgencyTab) || !(await mayLeaveForms())) return
+    if (next === tab || !isOpen(next as AgencyTab) || !(await mayLeaveForms())) return
     const at = AGENCY_TABS.indexOf(next as AgencyTab)
     setIndex(at > 0 ? String(at) : undefined)
   }

@@ -114,10 +114,10 @@ function Price({ billing }: Props) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const refresh = useRefresh()
-  const stored = String(billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT)
-  const [text, setText] = useState(stored)
-  useUnsavedGuard(text !== stored)
+  const stored = billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT
+  const [text, setText] = useState(String(stored))
   const value = text.trim() === '' ? Number.NaN : Number(text)
+  useUnsavedGuard(value !== stored)
   const isValid = value >= 0 && value <= MAX_USD_PER_CREDIT
   const save = useMutation(
     api.clientBilling.saveAgencyBilling.mutationOptions({

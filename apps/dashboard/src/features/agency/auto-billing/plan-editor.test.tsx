@@ -2,6 +2,7 @@ import type { ClientPlan } from '@parlance/contract/billing/client-billing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { mayLeaveForms } from '../../../lib/unsaved-guard.tsx'
 import { renderPage, serve } from '../../../testing/render.tsx'
 import { PlanEditor } from './plan-editor.tsx'
 
@@ -45,4 +46,5 @@ test('takes plans from prices in the Stripe account, each once, and saves them w
   await userEvent.click(screen.getByRole('button', { name: 'Save plans' }))
   await screen.findByText('Plans saved successfully')
   expect(sent.find(({ path }) => path.endsWith('/upsertAgencyPlans'))?.body).toMatchObject({ plans: [gold] })
+  expect(await mayLeaveForms()).toBe(true)
 })

@@ -35,7 +35,7 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
   const client = useQueryClient()
   const [plans, setPlans] = useState(billing.plans)
   const [saved, setSaved] = useState(plans)
-  useUnsavedGuard(plans !== saved)
+  useUnsavedGuard(JSON.stringify(plans) !== JSON.stringify(saved))
   const price = clientCreditPrice(billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT, billing.creditValueUsd)
   const change = (at: number, part: Partial<ClientPlan>) =>
     setPlans(plans.map((plan, i) => (i === at ? { ...plan, ...part } : plan)))
@@ -66,7 +66,7 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
             priceId,
             productId,
           }))
-        if (added.length === 0) notify.info(t('agency.autoBilling.noPrices'))
+        if (added.length === 0) return void notify.info(t('agency.autoBilling.noPrices'))
         setPlans([...plans, ...added].slice(0, MAX_CLIENT_PLANS))
       },
       onError: (error) => notify.error(errorText(error)),
