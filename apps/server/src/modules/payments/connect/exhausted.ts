@@ -35,7 +35,7 @@ export function createExhausted({
       if (available > 0 && available >= needed) return
       if (await repository.hasOpenRecharge(ctx.db, orgId)) return
       const now = ctx.now()
-      if (!(await repository.claimNotice(ctx.db, orgId, now, new Date(now.getTime() - DAY_MS)))) return
+      if (!(await repository.claimNotice(ctx.db, orgId, 'toldAt', now, new Date(now.getTime() - DAY_MS)))) return
       const org = await orgName(ctx, orgId)
       if (org === '') return
       await mails.notice(ctx, ctx.workspaceId, { kind: 'clientExhausted', org })

@@ -18,7 +18,7 @@ export const createRechargeNotices = ({ mails, orgName, enqueue }: PaymentsDeps)
     const { workspaceId } = ctx
     await enqueue(ctx, 'payments.crossed', { workspaceId, needed: fromCredits(credits) })
     const now = ctx.now()
-    if (!(await repository.claimUncovered(ctx.db, orgId, now, new Date(now.getTime() - DAY_MS)))) return
+    if (!(await repository.claimNotice(ctx.db, orgId, 'uncoveredAt', now, new Date(now.getTime() - DAY_MS)))) return
     const org = await orgName(ctx, orgId)
     if (org !== '') await mails.notice(ctx, workspaceId, { kind: 'clientRechargeUncovered', org, amount: `${credits}` })
   },

@@ -103,23 +103,23 @@ export const armAfter = (db: Db, { id, orgId, createdAt }: SaleRow) =>
         ),
       ),
     )
-/** Whether to notify the agency now that no credits are left: once until credits are added, and again after a day. */
-export async function claimNotice(db: Db, orgId: string, now: Date, again: Date): Promise<boolean> {
-  const told = await db
+/**
+ * Whether to notify the agency now, at most once since `again`: `toldAt` that the client has no credits left (cleared
+ * when credits are added), `uncoveredAt` that the agency could not cover a recharge.
+ */
+export async function claimNotice(
+  db: Db,
+  orgId: string,
+  field: 'toldAt' | 'uncoveredAt',
+  now: Date,
+  again: Date,
+): Promise<boolean> {
+  const claimed = await db
     .update(connectOrgs)
-    .set({ toldAt: now })
-    .where(and(eq(connectOrgs.orgId, orgId), or(isNull(connectOrgs.toldAt), lt(connectOrgs.toldAt, again))))
+    .set({ [field]: now })
+    .where(and(eq(connectOrgs.orgId, orgId), or(isNull(connectOrgs[field]), lt(connectOrgs[field], again))))
     .returning({ orgId: connectOrgs.orgId })
-  return told.length > 0
-}
-/** The same for an automatic recharge that the agency could not cover: at most once a day. */
-export async function claimUncovered(db: Db, orgId: string, now: Date, again: Date): Promise<boolean> {
-  const told = await db
-    .update(connectOrgs)
-    .set({ uncoveredAt: now })
-    .where(and(eq(connectOrgs.orgId, orgId), or(isNull(connectOrgs.uncoveredAt), lt(connectOrgs.uncoveredAt, again))))
-    .returning({ orgId: connectOrgs.orgId })
-  return told.length > 0
+  return claimed.length > 0
 }
 export const deleteOrg = (db: Db, workspaceId: string, orgId: string) =>
   db.delete(connectOrgs).where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.orgId, orgId)))
