@@ -111,7 +111,7 @@ test.each([
       expect(await draft(owner, agentId, { vg_systemPrompt: data.vg_systemPrompt })).toMatchObject({ draft: null })
     },
   },
-])('a draft that was $how stays away, whoever still has it open', async ({ drop }) => {
+])('a draft that was $how does not come back from a page that still shows it', async ({ drop }) => {
   const { owner, agentId } = await halfWritten()
   const open = await read(owner, agentId)
   const version = open.draft?.version ?? 0

@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'a declined automatic recharge is tried again after an hour, and its client and agency are told',
+  'retries a declined automatic recharge after an hour, and mails the client and the agency',
   { timeout: 60_000 },
   async () => {
     const { person, org, orgId, asked, mine, pay } = await newBilled('eu')
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'an agency that can’t cover a recharge of its client is told once a day, and recharges itself',
+  'mails an agency that can’t cover a client’s recharge once a day, and recharges the agency',
   { timeout: 120_000 },
   async () => {
     const { person, uid, orgId, asked, mine, api } = await newBilled('eu')
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'an agency recharges, or is told of its low credits, when sales and transfers take them',
+  'recharges an agency, or mails it about low credits, when sales and transfers take its credits',
   { timeout: 120_000 },
   async () => {
     for (const source of ['sale', 'transfer'] as const) {

@@ -11,13 +11,13 @@ test.each<[string, OpenedLead['variables'], OpenedLead['variables'], OpenedLead[
   ['an added variable', {}, { city: 'Rome' }, {}, { city: 'Rome' }],
   ['a removed variable', { city: 'Rome', size: 4 }, { size: 4 }, { city: 'Rome', size: 4 }, { size: 4 }],
   [
-    'an edit beside what was collected meanwhile',
+    'an edit, and keeps what the conversation collected since',
     { city: 'Rome', size: 4 },
     { city: 'Bari', size: 4 },
     { city: 'Rome', size: 5, budget: 900 },
     { city: 'Bari', size: 5, budget: 900 },
   ],
-  ['a removal of what was collected again', { city: 'Rome' }, {}, { city: 'Pisa' }, {}],
+  ['a removal, although the conversation collected the variable again', { city: 'Rome' }, {}, { city: 'Pisa' }, {}],
 ])('sends %s', (_what, before, edited, latest, variables) => {
   const changes = changesOf(lead(before), { ...FIELDS, variables: edited }, lead(latest))
   expect(changes).toEqual(variables === undefined ? {} : { variables })
