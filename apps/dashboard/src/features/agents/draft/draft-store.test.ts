@@ -156,6 +156,37 @@ test('keeps the edit after a failed save and can resend it', async () => {
   expect(server.draft?.title).toBe('Bea')
 })
 
+test('sends one save at a time when several wait for one that fails', async () => {
+  const { server, store } = await open()
+  server.fail = new Error('Not valid.')
+  store.edit({ title: 'Bea' })
+  expect(await Promise.all([store.flush(), store.flush(), store.flush()])).toEqual([false, true, true])
+  expect(server.saves).toEqual([{ title: 'Bea' }])
+  expect(store.getState().theirs).toBeNull()
+})
+
+test('saves an edit made while publishing after it', async () => {
+  const { server, calls, store } = await open()
+  const { publish } = calls
+  let go = () => {}
+  calls.publish = async (fields, version) => {
+    await new Promise<void>((resolve) => {
+      go = resolve
+    })
+    return publish(fields, version)
+  }
+  store.edit({ title: 'Bea' })
+  const published = store.publish()
+  await vi.waitFor(() => expect(store.getState().publishing).toBe(true))
+  store.edit({ title: 'Cleo' })
+  const saved = store.flush()
+  go()
+  expect(await Promise.all([published, saved])).toEqual([true, true])
+  expect(store.getState().theirs).toBeNull()
+  expect([server.published.title, server.draft?.title]).toEqual(['Bea', 'Cleo'])
+  expect(server.saves).toEqual([{ title: 'Bea' }, { title: 'Cleo' }])
+})
+
 test('neither saves nor publishes an invalid agent', async () => {
   const { server, store } = await open()
   store.edit({ vgOptions: { maxChunkSize: 10 } })

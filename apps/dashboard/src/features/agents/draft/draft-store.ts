@@ -82,19 +82,24 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
   /** Counts stops: a save that ends after one starts nothing new. */
   let stops = 0
 
+  /** Runs one call at a time: a second one would send the version that the first replaces. */
+  const alone = async <T>(call: () => Promise<T>): Promise<T> => {
+    while (running) await running
+    const answer = call()
+    const free = () => {
+      running = undefined
+    }
+    running = answer.then(free, free)
+    return answer
+  }
+  const settled = () => !unsaved(held.state) && !held.state.theirs
   const flush = async (): Promise<boolean> => {
     const begun = stops
     rest()
-    await running
-    if (sendable(held.state)) {
-      running = sendAll(held, calls).finally(() => {
-        running = undefined
-      })
-      await running
-    }
+    await alone(() => sendAll(held, calls))
     if (!held.state.retrying) again.succeeded()
     else if (begun === stops) again.later(() => void flush())
-    return !unsaved(held.state) && !held.state.theirs
+    return settled()
   }
   const rest = () => {
     clearTimeout(timer)
@@ -113,13 +118,15 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
     },
     flush,
     loaded: (copy) => held.dispatch({ type: 'loaded', copy }),
-    publish: async (pick = ({ config }) => config) => (await flush()) && publish(held, calls, pick),
-    discard: async () => {
+    publish: async (pick = ({ config }) => config) =>
+      (await flush()) && alone(async () => settled() && publish(held, calls, pick)),
+    discard: () => {
       rest()
-      await running
-      await calls.discard()
-      held.dispatch({ type: 'discarded', copy: copyOf(await calls.get()) })
-      calls.changed()
+      return alone(async () => {
+        await calls.discard()
+        held.dispatch({ type: 'discarded', copy: copyOf(await calls.get()) })
+        calls.changed()
+      })
     },
     restored: (draft) => {
       held.dispatch({ type: 'restored', draft })
