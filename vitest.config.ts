@@ -119,6 +119,7 @@ export default defineConfig({
       {
         extends: true,
         oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+        resolve: { alias: { 'virtual:new-widget': `${root}/apps/dashboard/src/testing/new-widget.ts` } },
         test: {
           name: 'dashboard',
           include: ['apps/dashboard/**/*.test.{ts,tsx}'],

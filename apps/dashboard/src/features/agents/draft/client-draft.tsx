@@ -11,7 +11,7 @@ import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope, type Scope } from '../../../lib/workspace-scope.tsx'
-import { copyOf } from './draft-state.ts'
+import { copyOf, draftAfterPublish } from './draft-state.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
 import { DraftContext, LeaveGuard, outageRules } from './draft.tsx'
 
@@ -67,16 +67,26 @@ function makeStore({ agentId, api, client, session, uid, first }: StoreOptions):
   const mayChange = clientAgentFields(session?.client.canAccess ?? [])
   const sendable = (fields: Partial<AgentConfig>) =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => mayChange.has(field))) as ClientAgentPatch
+  // The editor starts from the cached copy when it is opened again, so that has every change made here.
+  const { queryKey } = query(api, agentId)
   return createDraftStore(copyOf(whole(first, uid)), {
     get: async () => {
       const got = await api.clientAgents.get.call({ agentId })
-      client.setQueryData(query(api, agentId).queryKey, got)
+      client.setQueryData(queryKey, got)
       return whole(got, uid)
     },
-    saveDraft: async (patch, version) =>
-      draftOf((await api.clientAgents.saveDraft.call({ agentId, ...sendable(patch), version })).draft),
+    saveDraft: async (patch, version) => {
+      const { draft } = await api.clientAgents.saveDraft.call({ agentId, ...sendable(patch), version })
+      client.setQueryData(queryKey, (got) => got && { ...got, draft })
+      return draftOf(draft)
+    },
     publish: async (fields, version) => {
-      const { published } = await api.clientAgents.publish.call({ agentId, ...sendable(fields), version })
+      const sent = sendable(fields)
+      const { published } = await api.clientAgents.publish.call({ agentId, ...sent, version })
+      client.setQueryData(
+        queryKey,
+        (got) => got && { ...got, published, draft: draftAfterPublish(got.draft, sent, published) },
+      )
       return { data: agentOf(published.config, first, uid), version: published.version }
     },
     // The server keeps versions itself.

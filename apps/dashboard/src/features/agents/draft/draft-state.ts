@@ -70,6 +70,16 @@ export function configOf(agent: Agent): AgentConfig {
   return config
 }
 
+/** The server's draft after `fields` were published; its other changes stay. */
+export function draftAfterPublish<Config extends object, Draft extends { config: Config; version: number }>(
+  draft: Draft | null,
+  fields: object,
+  saved: { config: Config; version: number },
+): Draft | null {
+  const published = Object.fromEntries(Object.entries(saved.config).filter(([field]) => field in fields))
+  return draft && { ...draft, config: { ...draft.config, ...published }, version: saved.version }
+}
+
 /** Fields of `to` that differ from `from`. */
 export function changes(from: AgentConfig, to: AgentConfig): Partial<AgentConfig> {
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])] as (keyof AgentConfig)[]

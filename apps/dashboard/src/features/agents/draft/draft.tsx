@@ -10,7 +10,7 @@ import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useScope, type Scope } from '../../../lib/workspace-scope.tsx'
 import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { copyOf, saveStatus, type DraftState } from './draft-state.ts'
+import { configOf, copyOf, draftAfterPublish, saveStatus, type DraftState } from './draft-state.ts'
 import { createDraftStore, type DraftCalls, type DraftStore } from './draft-store.ts'
 
 interface Value {
@@ -77,15 +77,28 @@ interface StoreOptions {
 }
 
 function makeStore({ agentId, workspaceId, api, client, refusal, first }: StoreOptions): DraftStore {
+  // The editor starts from the cached copy when it is opened again, so that has every change made here.
+  const { queryKey } = agentQuery(api, agentId)
   const store = createDraftStore(first, {
     get: async () => {
       const got = await api.agents.get.call({ agentId })
-      // A page opened later starts from it, not from a draft that was discarded.
-      client.setQueryData(agentQuery(api, agentId).queryKey, got)
+      client.setQueryData(queryKey, got)
       return got
     },
-    saveDraft: async (patch, version) => (await api.agents.saveDraft.call({ agentId, ...patch, version })).draft,
-    publish: (fields, version) => api.agents.save.call({ agentId, ...fields, version }),
+    saveDraft: async (patch, version) => {
+      const { draft } = await api.agents.saveDraft.call({ agentId, ...patch, version })
+      client.setQueryData(queryKey, (got) => got && { ...got, draft })
+      return draft
+    },
+    publish: async (fields, version) => {
+      const { data, version: newest } = await api.agents.save.call({ agentId, ...fields, version })
+      const published = { config: configOf(data), version: newest }
+      client.setQueryData(
+        queryKey,
+        (got) => got && { data, version: newest, draft: draftAfterPublish(got.draft, fields, published) },
+      )
+      return { data, version: newest }
+    },
     backup: async () => {
       await api.agents.saveAgentBackup.call({ agentId, workspaceId })
       void client.invalidateQueries({ queryKey: api.agents.versions.key({ input: { agentId } }) })
