@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import type { ToolField } from '@parlance/contract/tools/schemas'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editing, useReadOnly } from '../feedback/read-only.tsx'
 import type { ToolCalls } from './calls.ts'
@@ -26,6 +26,13 @@ export function Fields({ tool, set, issues, strict, calls }: Part & { calls: Too
   const { t } = useTranslation()
   const say = useIssueText()
   const { fields } = tool
+  const [removals, setRemovals] = useState(0)
+  const add = useRef<HTMLButtonElement>(null)
+  const remove = (at: number) => {
+    set({ fields: fields.toSpliced(at, 1) })
+    setRemovals(removals + 1)
+    add.current?.focus()
+  }
   return (
     <Block title={t('tools.fields.title')} text={t('tools.fields.text')}>
       {fields.length > 0 && (
@@ -33,16 +40,15 @@ export function Fields({ tool, set, issues, strict, calls }: Part & { calls: Too
           {fields.map((field, at) => {
             const error = strict || field.key !== '' ? say(issues.fields[at]) : undefined
             return (
-              // The key is edited, so the index is the key.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={at}>
+              // The key is edited, so the index is the key; a removal shifts indexes.
+              <li key={`${removals}:${at}`}>
                 <FieldRow
                   field={field}
                   at={at}
                   error={error}
                   calls={calls}
                   set={(change) => set({ fields: fields.with(at, { ...field, ...change }) })}
-                  onRemove={() => set({ fields: fields.toSpliced(at, 1) })}
+                  onRemove={() => remove(at)}
                 />
               </li>
             )
@@ -52,6 +58,7 @@ export function Fields({ tool, set, issues, strict, calls }: Part & { calls: Too
       <Editing>
         <div>
           <Button
+            ref={add}
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} stroke={1.5} />}

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Select, TagsInput, Text, TextInput
 import { GRAPH_LIMITS, isVariableName } from '@parlance/engine/graph/graph-edit'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../../components/content/locale.ts'
 import { CheckedInput, OptionalNumber } from './fields.tsx'
@@ -22,6 +23,8 @@ interface Props {
 export function CollectTable({ name, variables, onChange }: Props) {
   const { t } = useTranslation()
   const names = variables.map(({ name }) => name)
+  const [removals, setRemovals] = useState(0)
+  const adder = useRef<HTMLButtonElement>(null)
   const fresh = (): string => {
     let at = variables.length + 1
     while (names.includes(`value_${at}`)) at += 1
@@ -29,6 +32,11 @@ export function CollectTable({ name, variables, onChange }: Props) {
   }
   const add = () =>
     onChange([...variables, { name: fresh(), type: 'text', description: '', required: true, options: [] }])
+  const remove = (at: number) => {
+    onChange(variables.toSpliced(at, 1))
+    setRemovals(removals + 1)
+    adder.current?.focus()
+  }
   return (
     <section aria-label={labelled(name, t('studio.collect.title'))}>
       <Text size="sm" fw={500}>
@@ -39,20 +47,20 @@ export function CollectTable({ name, variables, onChange }: Props) {
       </Text>
       <ul className={classes.rows}>
         {variables.map((variable, at) => (
-          // The name is edited, so the index is the key.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
+          // The name is edited, so the index is the key; a removal shifts indexes.
+          <li key={`${removals}:${at}`}>
             <Row
               variable={variable}
               taken={names.filter((_, other) => other !== at)}
               onChange={(next) => onChange(variables.with(at, next))}
-              onRemove={() => onChange(variables.toSpliced(at, 1))}
+              onRemove={() => remove(at)}
             />
           </li>
         ))}
       </ul>
       <Editing>
         <Button
+          ref={adder}
           mt={8}
           size="compact-sm"
           variant="default"
