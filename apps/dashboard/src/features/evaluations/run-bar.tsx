@@ -3,6 +3,7 @@ import { Alert, Button, CloseButton, Group, Progress, Text } from '@mantine/core
 import type { TestRun } from '@parlance/contract/evaluations/schemas'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useCan } from '../../lib/permissions.ts'
 import classes from './evaluations.module.css'
 
@@ -22,7 +23,7 @@ export function RunBar({ run, onCancel, onContinue, onHide }: Props) {
   const credits = run.credits.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 2 })
   const { total, done, passed } = run
   const failures = done - passed
-  const broke = run.results.find(({ error }) => error)?.error
+  const broke = run.results.find(({ error }) => error)
   return (
     <div className={classes.run}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -53,7 +54,7 @@ export function RunBar({ run, onCancel, onContinue, onHide }: Props) {
       </Progress.Root>
       {run.status === 'failed' && broke && (
         <Alert color="red" mt="sm">
-          {broke}
+          {translateMessage({ ...broke.errorMessage, message: broke.error })}
         </Alert>
       )}
     </div>

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core'
 import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
@@ -33,7 +33,14 @@ export function TestsPanel(parts: AgentParts) {
   const [search, setSearch] = useSearchParam('search')
   const [copy, setCopy] = useState<Copy>('draft')
   const [runId, setRunId] = useSearchParam('run')
-  const runs = useRuns(agentId, [runId || (tests.data?.unfinishedRunId ?? ''), setRunId], parts.beforeRun)
+  const unfinished = tests.data?.unfinishedRunId
+  // Kept in the address, so that its results stay when it ends.
+  useEffect(() => {
+    if (unfinished && !runId) setRunId(unfinished)
+    // Not again when they are closed before the list has heard that the run ended.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [unfinished])
+  const runs = useRuns(agentId, [runId, setRunId], parts.beforeRun)
   const remove = useDeleteTest(agentId)
   const drawer = useDrawer()
   const refusal = useDeniedReason('editor')
