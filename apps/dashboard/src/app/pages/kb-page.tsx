@@ -6,6 +6,7 @@ import { useDraft } from '../../features/agents/draft/draft.tsx'
 import { SourcesView } from '../../features/knowledge/sources-view.tsx'
 import { useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
+import { mayLeaveForms } from '../../lib/unsaved-guard.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import type { Search } from '../../lib/query-string.ts'
 import { Page } from '../../components/layout/page.tsx'
@@ -34,7 +35,8 @@ function useView() {
   const { agentId } = useDraft()
   const { view, showDebugger } = useSearchValues()
   const shown = VIEWS.find(({ key }) => key === view)?.key ?? FIRST
-  const show = (next: string | null) => {
+  const show = async (next: string | null) => {
+    if (next === shown || !(await mayLeaveForms())) return
     const search: Search = {}
     if (showDebugger) search['showDebugger'] = showDebugger
     if (next && next !== FIRST) search['view'] = next
@@ -50,7 +52,7 @@ export function KbPage() {
   const row = useScrollRow<HTMLDivElement>(shown)
   return (
     <Page help="teach" title={t('knowledge.title')}>
-      <Tabs value={shown} onChange={show} keepMounted={false}>
+      <Tabs value={shown} onChange={(next) => void show(next)} keepMounted={false}>
         <Tabs.List ref={row} mb="lg" className="scroll-row" aria-label={t('knowledge.title')}>
           {VIEWS.map(({ key }) => (
             <Tabs.Tab key={key} value={key}>

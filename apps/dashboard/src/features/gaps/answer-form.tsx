@@ -2,11 +2,19 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Gap } from '@parlance/contract/gaps/schemas'
+import { useImperativeHandle, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useAnswer } from './use-gaps.ts'
 import { FormError } from '../../components/feedback/form-error.tsx'
 
+export interface AnswerFormHandle {
+  /** Asks first when something was written. */
+  readonly close: () => void
+}
+
 interface Props {
+  ref?: Ref<AnswerFormHandle>
   agentId: string
   gap: Gap
   onClose: () => void
@@ -15,7 +23,7 @@ interface Props {
 
 const MAX = { question: 300, answer: 20_000 }
 
-export function AnswerForm({ agentId, gap, onClose, onAnswered }: Props) {
+export function AnswerForm({ ref, agentId, gap, onClose, onAnswered }: Props) {
   const { t } = useTranslation()
   const answer = useAnswer()
   const filled = (text: string) => (text.trim() ? null : t('gaps.form.required'))
@@ -23,6 +31,8 @@ export function AnswerForm({ agentId, gap, onClose, onAnswered }: Props) {
     initialValues: { question: gap.question.slice(0, MAX.question), answer: '' },
     validate: { question: filled, answer: filled },
   })
+  const close = useGuardedClose(form.isDirty(), onClose)
+  useImperativeHandle(ref, () => ({ close }))
   const submit = ({ question, answer: text }: typeof form.values) =>
     answer.mutate(
       { agentId, gapId: gap.id, question: question.trim(), answer: text.trim() },
@@ -49,12 +59,12 @@ export function AnswerForm({ agentId, gap, onClose, onAnswered }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !form.isDirty('answer')) onClose()
+            if (event.key === 'Escape') close()
           }}
           {...form.getInputProps('answer')}
         />
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={answer.isPending}>

@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { Chevron } from '../../components/content/chevron.tsx'
-import { AnswerForm } from './answer-form.tsx'
+import { AnswerForm, type AnswerFormHandle } from './answer-form.tsx'
 import classes from './gaps.module.css'
 
 /** Below this similarity nothing is related: every text resembles every other a little. */
@@ -32,6 +32,7 @@ interface Props {
 export function GapRow({ agentId, gap, writing, onWrite, onAnswered, ...actions }: Props) {
   const { t } = useTranslation()
   const adder = useRef<HTMLButtonElement>(null)
+  const form = useRef<AnswerFormHandle>(null)
   const close = () => {
     onWrite(false)
     adder.current?.focus()
@@ -52,14 +53,14 @@ export function GapRow({ agentId, gap, writing, onWrite, onAnswered, ...actions 
           gap={gap}
           writing={writing}
           adder={adder}
-          onWrite={() => onWrite(!writing)}
+          onWrite={() => (writing ? form.current?.close() : onWrite(true))}
           {...actions}
           agentId={agentId}
         />
       </div>
       {writing && gap.status !== 'answered' && (
         <section className={classes.form} aria-label={t('gaps.form.label', { question: gap.question })}>
-          <AnswerForm agentId={agentId} gap={gap} onClose={close} onAnswered={onAnswered} />
+          <AnswerForm ref={form} agentId={agentId} gap={gap} onClose={close} onAnswered={onAnswered} />
         </section>
       )}
       <Examples agentId={agentId} gap={gap} />

@@ -5,6 +5,7 @@ import { createElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps } from '../../lib/paged-query.ts'
+import { mayLeaveForms } from '../../lib/unsaved-guard.tsx'
 import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { dismiss, notify } from '../../components/feedback/notify.ts'
@@ -22,6 +23,9 @@ export default function GapsView({ agentId }: { agentId: string }) {
   const [search, setSearch] = useSearchParam('search')
   const [wanted, setWanted] = useSearchParam('status')
   const status = GAP_STATES.find((key) => key === wanted) ?? 'open'
+  const show = async (next: string) => {
+    if (await mayLeaveForms()) setWanted(next === 'open' ? undefined : next)
+  }
   return (
     <>
       <Text c="dimmed" size="sm" mb="md" maw={640}>
@@ -35,7 +39,7 @@ export default function GapsView({ agentId }: { agentId: string }) {
           aria-label={t('gaps.states')}
           data={GAP_STATES.map((key) => ({ value: key, label: t(`gaps.state.${key}`) }))}
           value={status}
-          onChange={(next) => setWanted(next === 'open' ? undefined : next)}
+          onChange={(next) => void show(next)}
         />
       </div>
       <GapList
