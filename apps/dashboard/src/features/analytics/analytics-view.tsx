@@ -17,7 +17,7 @@ import classes from './analytics.module.css'
 import { ChartSkeleton } from './chart-skeleton.tsx'
 import { CsvMenu } from './csv-menu.tsx'
 import { Days } from './days.tsx'
-import { chosenOf, dayOf } from './range.ts'
+import { chosenOf, localDay, utcDay } from './range.ts'
 import { RangePicker } from './range-picker.tsx'
 import { Shares } from './shares.tsx'
 import { Sites } from './sites.tsx'
@@ -29,12 +29,13 @@ const Outcomes = lazyWithTexts(() => import('./outcomes.tsx'), 'Outcomes')
 /** `onDeploy` is absent when the user can't deploy the agent. */
 export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy?: () => void }) {
   const { t } = useTranslation()
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => ({ local: localDay(), utc: utcDay(new Date()) }))
   const [range, setRange] = useSearchParam('range')
   const [from, setFrom] = useSearchParam('from')
   const [to, setTo] = useSearchParam('to')
-  const chosen = chosenOf({ range, from, to }, today)
-  const { data: answer, error, isPlaceholderData, refetch } = useAnalytics(agentId, chosen.period)
+  const chosen = chosenOf({ range, from, to }, today.local)
+  const { period } = chosenOf({ range, from, to }, today.utc)
+  const { data: answer, error, isPlaceholderData, refetch } = useAnalytics(agentId, period)
   const data = answer?.data
   const empty = data && !data.hasAny
   return (
@@ -45,7 +46,7 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
       actions={
         <>
           {onDeploy && <MetricsLink agentId={agentId} />}
-          {data?.hasAny && <CsvMenu agentId={agentId} period={chosen.period} />}
+          {data?.hasAny && <CsvMenu agentId={agentId} period={period} />}
         </>
       }
     >

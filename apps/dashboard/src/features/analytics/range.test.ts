@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOf, isDay } from './range.ts'
+import { chosenOf, isDay, localDay, utcDay } from './range.ts'
 
 const today = '2026-03-01'
 test.each([
@@ -23,3 +23,12 @@ test.each([
   ['2026-2-1', false],
   ['', false],
 ])('%s is a day: %s', (text, day) => expect(isDay(text)).toBe(day))
+
+test.each([
+  ['America/Los_Angeles', '2026-03-01T02:00:00Z', '2026-02-28', '2026-03-01'],
+  ['Pacific/Auckland', '2026-02-28T18:00:00Z', '2026-03-01', '2026-02-28'],
+  ['UTC', '2026-02-28T18:00:00Z', '2026-02-28', '2026-02-28'],
+])('in %s at %s the day is %s, and %s in UTC', (timeZone, time, local, utc) => {
+  const options = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone }
+  expect([localDay(Date.parse(time), options), utcDay(new Date(time))]).toEqual([local, utc])
+})

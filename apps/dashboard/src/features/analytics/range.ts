@@ -1,4 +1,5 @@
 // The period in the address: the last 7, 30 or 90 days, or two custom days.
+import { localTime } from '@parlance/contract/analytics/time-zones'
 
 export const RANGES = ['7', '30', '90', 'custom'] as const
 export type Range = (typeof RANGES)[number]
@@ -8,7 +9,7 @@ const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
 export interface Period {
-  /** Days in UTC, both included. */
+  /** Both included. Days in UTC for figures of the widget, and in the reader's time zone for outcomes and metrics. */
   readonly from: string
   readonly to: string
 }
@@ -21,8 +22,12 @@ export interface Chosen {
 
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
-const daysBefore = (day: string, days: number) => dayOf(new Date(Date.parse(day) - days * DAY_MS))
+/** The day in UTC. */
+export const utcDay = (date: Date): string => date.toISOString().slice(0, 10)
+/** The day in the reader's time zone. */
+export const localDay = (at = Date.now(), { timeZone } = Intl.DateTimeFormat().resolvedOptions()): string =>
+  localTime(timeZone, at).day
+const daysBefore = (day: string, days: number) => utcDay(new Date(Date.parse(day) - days * DAY_MS))
 export const lastDays = (count: number, today: string): Period => ({ from: daysBefore(today, count - 1), to: today })
 export const daysIn = ({ from, to }: Period): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 

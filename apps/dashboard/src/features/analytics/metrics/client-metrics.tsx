@@ -8,7 +8,7 @@ import { Page } from '../../../components/layout/page.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 import classes from '../analytics.module.css'
-import { chosenOf, dayOf } from '../range.ts'
+import { chosenOf, localDay } from '../range.ts'
 import { RangePicker } from '../range-picker.tsx'
 import { MetricFigures } from './metric-figures.tsx'
 import { useMetricSummaries, useReport } from './use-metrics.ts'
@@ -49,7 +49,7 @@ export function ClientMetrics({ agentId }: { agentId: string }) {
 }
 
 function Report({ agentId, metric }: { agentId: string; metric: Parameters<typeof MetricFigures>[0]['metric'] }) {
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => localDay())
   const [range, setRange] = useSearchParam('range')
   const [from, setFrom] = useSearchParam('from')
   const [to, setTo] = useSearchParam('to')

@@ -16,7 +16,7 @@ import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import classes from '../analytics.module.css'
 import { number } from '../names.ts'
-import { chosenOf, dayOf, type Period } from '../range.ts'
+import { chosenOf, localDay, type Period } from '../range.ts'
 import { RangePicker } from '../range-picker.tsx'
 import { JudgementList } from './judgement-list.tsx'
 import { MetricFigures } from './metric-figures.tsx'
@@ -43,7 +43,7 @@ interface Props {
 
 export function MetricDetail({ agentId, metric, onBack }: Props) {
   const { t } = useTranslation()
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => localDay())
   const [range, setRange] = useSearchParam('range')
   const [from, setFrom] = useSearchParam('from')
   const [to, setTo] = useSearchParam('to')
