@@ -29,20 +29,20 @@ const MAX_BYTES = 30_000_000
 /** The most invalid lines listed. */
 const LISTED = 100
 
-type Step =
-  | { at: 'choose' }
-  | { at: 'columns'; file: ParsedFile; targets: Target[] }
-  | { at: 'preview'; rows: ImportRow[]; unreadable: readonly number[] }
-  | { at: 'done' }
+type Input = { at: 'choose' } | { at: 'columns'; file: ParsedFile; targets: Target[] }
+type Step = Input | { at: 'preview'; rows: ImportRow[]; unreadable: readonly number[]; before: Input } | { at: 'done' }
+type Source = 'file' | 'text'
 
 export default function ImportDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const [group, setGroup] = useState('')
+  const [from, setFrom] = useState<Source>('file')
+  const [text, setText] = useState('')
   const run = useImport(agentId)
-  const preview = (rows: ImportRow[], unreadable: readonly number[] = []) => {
-    setStep({ at: 'preview', rows, unreadable })
+  const preview = (before: Input, rows: ImportRow[], unreadable: readonly number[] = []) => {
+    setStep({ at: 'preview', rows, unreadable, before })
     void run.send(rows, group.trim(), true)
   }
   const bring = async (rows: ImportRow[]) => {
@@ -57,8 +57,12 @@ export default function ImportDialog({ agentId, onClose }: { agentId: string; on
           agentId={agentId}
           group={group}
           onGroup={setGroup}
+          from={from}
+          onFrom={setFrom}
+          text={text}
+          onText={setText}
           onFile={(file) => setStep({ at: 'columns', file, targets: guessTargets(file.titles) })}
-          onRows={preview}
+          onRows={(rows) => preview(step, rows)}
         />
       )}
       {step.at === 'columns' && (
@@ -67,7 +71,7 @@ export default function ImportDialog({ agentId, onClose }: { agentId: string; on
           targets={step.targets}
           onTargets={(targets) => setStep({ ...step, targets })}
           onBack={() => setStep({ at: 'choose' })}
-          onNext={() => preview(rowsOf(step.file, step.targets), step.file.unreadable)}
+          onNext={() => preview(step, rowsOf(step.file, step.targets), step.file.unreadable)}
         />
       )}
       {step.at === 'preview' && (
@@ -80,7 +84,7 @@ export default function ImportDialog({ agentId, onClose }: { agentId: string; on
             </Alert>
           )}
           <Group justify="flex-end">
-            <Button variant="default" disabled={run.running} onClick={() => setStep({ at: 'choose' })}>
+            <Button variant="default" disabled={run.running} onClick={() => setStep(step.before)}>
               {t('leads.import.back')}
             </Button>
             <Button
@@ -109,15 +113,17 @@ interface ChooseProps {
   agentId: string
   group: string
   onGroup: (group: string) => void
+  from: Source
+  onFrom: (from: Source) => void
+  text: string
+  onText: (text: string) => void
   onFile: (file: ParsedFile) => void
   onRows: (rows: ImportRow[]) => void
 }
 
-function Choose({ agentId, group, onGroup, onFile, onRows }: ChooseProps) {
+function Choose({ agentId, group, onGroup, from, onFrom, text, onText, onFile, onRows }: ChooseProps) {
   const { t } = useTranslation()
   const { groups } = useLeadSettings(agentId)
-  const [from, setFrom] = useState<'file' | 'text'>('file')
-  const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -145,7 +151,7 @@ function Choose({ agentId, group, onGroup, onFile, onRows }: ChooseProps) {
         value={from}
         onChange={(next) => {
           setProblem('')
-          setFrom(next === 'text' ? 'text' : 'file')
+          onFrom(next === 'text' ? 'text' : 'file')
         }}
       />
       <Autocomplete
@@ -173,7 +179,7 @@ function Choose({ agentId, group, onGroup, onFile, onRows }: ChooseProps) {
           maxRows={14}
           maxLength={500_000}
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
         />
       )}
       {problem && (
