@@ -3,11 +3,12 @@ import { Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/co
 import { NOTIFY_IF_NUMBERS } from '@parlance/contract/notifications/rules'
 import type { PersonalNotifications, QuietHours } from '@parlance/contract/notifications/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
+import { useStableCallback } from '../../lib/use-stable.ts'
 import { pushState, switchOff, switchOn } from './browser-push.ts'
 import classes from './notifications.module.css'
 import { useNotificationSettings, usePushOwner, useSaveSettings } from './use-notifications.ts'
@@ -122,13 +123,15 @@ function Quiet({ settings: { quietHours }, onChange }: QuietProps) {
   )
 }
 
-/** Saved on blur: intermediate values while typing are other times. */
+/** Saved on blur, and when the panel closes without one: intermediate values while typing are other times. */
 function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState<string>()
   const keep = () => {
     if (typed && typed !== value) onChange(typed)
     setTyped(undefined)
   }
+  const keepLatest = useStableCallback(keep)
+  useEffect(() => keepLatest, [keepLatest])
   return (
     <TextInput
       type="time"
