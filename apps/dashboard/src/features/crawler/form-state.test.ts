@@ -38,6 +38,12 @@ describe('the form of a job', () => {
   ])('says what is wrong with %s', (_, change, fields) => {
     expect(Object.keys(problemsOf({ ...fine, ...change }))).toEqual(fields)
   })
+  test('has no depth for a sitemap, where the field is hidden', () => {
+    const form = { ...fine, kind: 'sitemap' as const, maxDepth: 21 }
+    expect(problemsOf(form)).toEqual({})
+    expect(settingsOf(form).maxDepth).toBe(blankForm([]).maxDepth)
+    expect(settingsOf({ ...form, maxDepth: 5 }).maxDepth).toBe(5)
+  })
   test('names a job after its site', () => {
     expect([
       nameFrom('https://www.example.com/a\nb.example'),

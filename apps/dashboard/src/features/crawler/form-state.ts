@@ -74,7 +74,9 @@ export function problemsOf(form: CrawlForm): Problems {
   else if (form.name.trim() === '') problems.name = problem('name')
   if (form.agentIds.length === 0) problems.agentIds = problem('agents')
   if (!isWithin(form.maxPages, 1, MAX_CRAWL_PAGES)) problems.maxPages = problem('pages', MAX_CRAWL_PAGES)
-  if (!isWithin(form.maxDepth, 0, MAX_CRAWL_DEPTH)) problems.maxDepth = problem('depth', MAX_CRAWL_DEPTH)
+  // Only sites have a depth to enter.
+  if (form.kind === 'site' && !isWithin(form.maxDepth, 0, MAX_CRAWL_DEPTH))
+    problems.maxDepth = problem('depth', MAX_CRAWL_DEPTH)
   for (const key of ['include', 'exclude'] as const)
     if (linesOf(form[key]).length > MAX_LINES) problems[key] = problem('matchers', MAX_LINES)
   return problems
@@ -104,7 +106,7 @@ export const settingsOf = (form: CrawlForm): CrawlSettings => ({
   exclude: linesOf(form.exclude),
   agentIds: form.agentIds,
   maxPages: Number(form.maxPages),
-  maxDepth: Number(form.maxDepth),
+  maxDepth: isWithin(form.maxDepth, 0, MAX_CRAWL_DEPTH) ? Number(form.maxDepth) : CRAWL_STARTER.maxDepth,
   stayOnDomain: form.stayOnDomain,
   refresh: form.refresh,
   tags: form.tags,
