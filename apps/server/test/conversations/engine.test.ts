@@ -168,6 +168,19 @@ test('continues from its last position in a graph of actions only', async () => 
   })
 })
 
+test('begins a new paragraph when the model speaks after a fixed message', async () => {
+  const agent = await withNodes([
+    { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'notice', condition: 'The visitor wants to sign up' }] },
+    { id: 'notice', type: 'message', items: say('This chat is recorded.'), childrenNodes: [{ nodeId: 'name' }] },
+    { id: 'name', type: 'collect', variables: [{ name: 'name', type: 'text', description: 'The full name' }] },
+  ])
+  server.model.control.script([{ text: 'What is your name?', purpose: 'answer' }])
+  expect(await talk(agent)('I want to sign up')).toMatchObject({
+    path: ['start start', 'router notice', 'otherwise name'],
+    said: 'This chat is recorded.\n\nWhat is your name?',
+  })
+})
+
 test('reserves the price of a node with a more expensive model before calling it', async () => {
   const dear = await withNodes(
     [

@@ -91,7 +91,7 @@ export async function speak(context: ModelContext, command: Of<'speak'>, before:
   const reader = createCitationReader(() => (agent.effective.kb.showSources ? citable() : 0))
   const show = (delta: string) => {
     if (delta === '') return
-    if (text === '' && command.continued) sendParts(context.running.listeners, newParagraph(context.running.turn))
+    if (text === '') sendParts(context.running.listeners, newParagraph(context.running.turn))
     text += delta
     sendParts(context.running.listeners, addText(context.running.turn, delta))
   }
