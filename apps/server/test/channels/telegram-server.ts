@@ -1,12 +1,13 @@
 // A server whose Telegram is the simulator, an owner, and agents with bots. Call it at the top of a test file.
 import { newBotToken, startTelegram } from '@parlance/simulators/telegram/server'
 import { afterAll, beforeEach, expect } from 'vitest'
+import type { Settings } from '../../src/lib/settings.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
-export async function startTelegramServer() {
+export async function startTelegramServer(settings: Partial<Settings> = {}) {
   const telegram = await startTelegram()
-  const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })
+  const app = await startTestServer({ settings: { ...settings, telegramBaseUrl: telegram.url } })
   afterAll(telegram.close)
   beforeEach(() => app.model.control.reset())
   const owner = await app.signUp('eu')

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { startToolServer, testTool } from '../../src/modules/tools/testing.ts'
 import { ogg } from '../../src/lib/media/audio.testing.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
@@ -6,7 +7,10 @@ import { startTelegramServer } from './telegram-server.ts'
 import { testAll } from '../../../../scripts/test-tier.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-const { app, telegram, owner, connected, told, conversationsOf } = await startTelegramServer()
+const target = await startToolServer()
+const { app, telegram, owner, connected, told, conversationsOf } = await startTelegramServer({
+  outboundAllow: [target.host],
+})
 const WAIT = { timeout: 20_000, interval: 50 }
 
 const messagesOf = async (of: TestAgent) => {
@@ -105,6 +109,15 @@ test('asks the model once more when it fails, and apologizes when it fails again
   await says(bot, 'Hello again?', /^I couldn’t answer just now\. Please try again in a moment\.$/)
   const { rows } = await app.dbs.eu.pool.query('select id from conversations where agent_id = $1', [of.id])
   expect(rows).toHaveLength(1)
+})
+
+test('does not ask again when the model fails after a tool was called', async () => {
+  const book = testTool({ name: 'book_table', serverUrl: `${target.url}/bookings`, method: 'POST', isGlobal: true })
+  const { bot } = await connected({ tools: [book] })
+  app.model.control.script([{ toolCalls: [{ name: 'book_table', arguments: '{}' }] }, { text: 'Booked again.' }])
+  app.model.control.set({ fault: { kind: 'status', status: 400, times: 20, match: { text: '"role":"tool"' } } })
+  await says(bot, 'A table for two, please', /^I couldn’t answer just now\. Please try again in a moment\.$/)
+  expect(target.hits.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /bookings'])
 })
 
 test('forgets a visitor with their conversation, but keeps their opt-out', async () => {

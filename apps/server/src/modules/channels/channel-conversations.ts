@@ -18,8 +18,11 @@ export interface ChannelTurn {
   readonly language: string
   readonly isEdited: boolean
 }
-/** `broken`: the model or its process failed, and nothing of it is shown. `running`: another process is answering. */
-export type TurnOutcome = 'running' | 'answered' | 'broken'
+/**
+ * `broken`: the model or its process failed, and nothing of it is shown. `acted`: likewise, but tools were called, and a
+ * second try would call them again. `running`: another process is answering.
+ */
+export type TurnOutcome = 'running' | 'answered' | 'broken' | 'acted'
 export interface Saying {
   readonly conversationId: string
   readonly ended: Promise<TurnOutcome>

@@ -9,7 +9,7 @@ import * as repository from './repository.ts'
 import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createMessageDispatcher, type MessageDispatcherDeps } from './outbox/dispatch-messages.ts'
-import { findTurn } from './turn/repository.ts'
+import { findTurn, hasCalledTools } from './turn/repository.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
 import { refuseBlocked } from './visitors/blocks.ts'
 import { idsOfContact } from './visitors/contacts.repository.ts'
@@ -57,12 +57,14 @@ export const conversationQueries = {
       ...(left !== undefined && { left }),
     }
   },
-  /** The result of a turn: `broken` when its model or process failed. Undefined for a deleted one. */
-  async outcomeOfTurn(ctx: Ctx, turnId: string): Promise<'running' | 'answered' | 'broken' | undefined> {
+  /** The result of a turn: `broken` when its model or process failed, `acted` if tools were called before. Undefined for a deleted one. */
+  async outcomeOfTurn(ctx: Ctx, turnId: string): Promise<'running' | 'answered' | 'broken' | 'acted' | undefined> {
     const turn = await findTurn(ctx.db, turnId)
     if (!turn) return undefined
     if (turn.status === 'running') return 'running'
-    return turn.status === 'failed' || (turn.status === 'interrupted' && turn.error) ? 'broken' : 'answered'
+    const isBroken = turn.status === 'failed' || (turn.status === 'interrupted' && turn.error)
+    if (!isBroken) return 'answered'
+    return (await hasCalledTools(ctx.db, turnId)) ? 'acted' : 'broken'
   },
   /** The client's id of a visitor's message; undefined for others. */
   clientMessageId: (ctx: Ctx, conversationId: string, seq: number) =>

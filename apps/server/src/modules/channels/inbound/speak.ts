@@ -62,7 +62,8 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
       const known = { ...batch, identity: { ...identity, conversation_id: begun.conversationId } }
       return await speak(deps, ctx, known, { ...speech, key: `${key}${AGAIN}`, said: said || '…', urls: [] })
     }
-    if (outcome === 'broken') await tell([{ type: 'text', text: say(msg('turn_failed')) }], 'failed')
+    if (outcome === 'broken' || outcome === 'acted')
+      await tell([{ type: 'text', text: say(msg('turn_failed')) }], 'failed')
   } catch (error) {
     if (!(error instanceof AppError) || !(REFUSED.has(error.code) || FINAL.has(error.code))) throw error
     ctx.log.info({ code: error.code, channel: connection.channel }, 'a message of a channel was refused')

@@ -373,6 +373,12 @@ export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | und
   return (await rows<StoredTurn>(db, sql`select ${STORED_TURN} from turns where id = ${turnId}`))[0]
 }
 
+/** Whether a turn has sent a request to a tool, answered or not. */
+export async function hasCalledTools(db: Db, turnId: string): Promise<boolean> {
+  const sent = sql`jsonb_path_exists(trace, '$[*] ? (@.type == "tool" && @.result.request.url != "")')`
+  return (await rows(db, sql`select 1 from turns where id = ${turnId} and ${sent}`)).length > 0
+}
+
 export interface Receipt {
   status: string
   model: string
