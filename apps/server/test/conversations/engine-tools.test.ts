@@ -159,6 +159,20 @@ describe('a model that calls tools', () => {
     )
   })
 
+  test('has answered completely when it speaks with the call and adds nothing after it', async () => {
+    const ask = talk(await withNodes(HELP, { tools: [ORDERS] }))
+    server.model.control.script([
+      {
+        text: 'I have noted order A-1234.',
+        toolCalls: [{ name: 'get_order_status', arguments: '{"orderId":"A-1234"}' }],
+        purpose: 'answer',
+      },
+      { text: '', purpose: 'answer' },
+    ])
+    expect((await ask(QUESTION)).said).toBe('I have noted order A-1234.')
+    expect(target.hits).toHaveLength(1)
+  })
+
   test.each(['unknown', 'garbage'] as const)('badly (%s) is told so and goes on', async (form) => {
     const ask = talk(await withNodes(HELP, { tools: [ORDERS] }))
     server.model.control.set({ fault: { kind: 'calls', form } })

@@ -64,7 +64,9 @@ async function attemptStream(
     const end = await answer.then(({ stream }) => readParts(stream.getReader(), clock, ear), wholeOf)
     // A stream that just closes was cut: its text is kept, but the answer is incomplete.
     if (!end || (end.finishReason === 'other' && !isReported(end))) throw brokeOff()
-    if (ear.chars() === 0 && end.calls.length === 0) throw new ModelError('garbled', msg('model_silent'))
+    const isSilent = ear.chars() === 0 && end.calls.length === 0
+    if (isSilent && !(call.mayBeSilent && end.finishReason === 'stop'))
+      throw new ModelError('garbled', msg('model_silent'))
     return { finishReason: end.finishReason, usage: usageOf(end, call), calls: end.calls }
   } catch (error) {
     // Cancels the rest of the stream. One that was read to its end needs no cancelling, which is slow.

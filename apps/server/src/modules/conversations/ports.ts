@@ -34,6 +34,8 @@ export interface ModelCall {
   readonly maxTokens: number
   readonly signal: AbortSignal
   readonly tools?: readonly ToolSpec[] | undefined
+  /** Everything may be said already: an end without text or tool calls is no failure. */
+  readonly mayBeSilent?: boolean | undefined
   /** The answer should be JSON of this schema; not every provider guarantees it. */
   readonly json?: { readonly name: string; readonly schema: Record<string, unknown> } | undefined
 }

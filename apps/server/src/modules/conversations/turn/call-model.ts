@@ -84,6 +84,7 @@ export async function speak(context: ModelContext, command: Of<'speak'>, before:
     maxTokens: node.llmConfig?.maxTokens ?? agent.effective.maxTokens,
     signal: context.running.abort.signal,
     tools: toolSpecs(context, command, before.state.turn.channel),
+    mayBeSilent: command.continued && context.running.turn.body.length > 0,
   }
   let text = ''
   let hasText = false
