@@ -261,4 +261,23 @@ describe('a router that misbehaves', () => {
     expect(turn.path).toEqual(['stay start'])
     expect(faults(turn)).toHaveLength(1)
   })
+
+  test('is replaced by the fallback model, which keeps the visitor’s values', async () => {
+    const agent = await withNodes(
+      [
+        { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'mail', condition: 'The visitor wants to sign up' }] },
+        {
+          id: 'mail',
+          type: 'collect',
+          variables: [{ name: 'email', type: 'email', description: 'The email address' }],
+        },
+      ],
+      { vg_defaultModel: 'gpt-4o', vg_fallbackModel: 'gpt-4o-mini' },
+    )
+    server.model.control.set({ fault: { kind: 'status', status: 400, times: 20, match: { text: '"model":"gpt-4o"' } } })
+    expect(await talk(agent)('I want to sign up: ada@example.org')).toMatchObject({
+      path: ['start start', 'router mail'],
+      values: { email: 'ada@example.org' },
+    })
+  })
 })

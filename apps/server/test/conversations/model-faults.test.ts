@@ -311,3 +311,12 @@ test('deletes conversations and settles credits when an agent is deleted during 
   await expect.poll(async () => (await server.balance(owner)).held).toBe(0)
   expect((await server.turn(doomed)).status).toBe(404)
 })
+
+test('answers with the fallback model when no key serves the first one', async () => {
+  const keyless = await server.makeAgent(owner, {
+    vg_defaultModel: 'claude-sonnet-4-5',
+    vg_fallbackModel: 'gpt-4o-mini',
+  })
+  const { answer } = await server.turn(keyless)
+  expect(answer).toMatchObject({ status: 'complete', text: SAID, metadata: { model: 'gpt-4o-mini' } })
+})

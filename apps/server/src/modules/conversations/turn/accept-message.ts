@@ -156,7 +156,7 @@ export async function foreseeMessage(
   return admission.kind === 'admitted' ? acceptedMessage(ctx, read, admission) : undefined
 }
 
-/** Rejects as `models.open` does, unless people have the conversation: then it returns a silent model. */
+/** The agent's model, or its fallback. Rejects without either, unless people have the conversation: then it is silent. */
 async function openModel(
   { models }: Pick<AcceptDeps, 'models'>,
   ctx: Ctx,
@@ -166,6 +166,9 @@ async function openModel(
   try {
     return await models.open(ctx, agent.workspaceId, agent.effective.model)
   } catch (error) {
+    const fallback = agent.config.vg_fallbackModel
+    const standIn = fallback && (await models.open(ctx, agent.workspaceId, fallback).catch(() => undefined))
+    if (standIn) return standIn
     const found = conversationId === undefined ? undefined : await findConversation(ctx.db, agentId, conversationId)
     if (!found || speakerOf(speakerStateOf(found)) !== 'people') throw error
     return { name: NO_MODEL, paidBy: 'platform', stream: () => Promise.reject(error) }

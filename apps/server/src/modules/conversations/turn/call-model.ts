@@ -28,7 +28,6 @@ export async function decide(context: ModelContext, command: Of<'decide'>): Prom
   const { agent, request } = context.accepted
   const { node } = command
   try {
-    const model = await modelNamed(context, node.routerLlmConfig?.model ?? node.llmConfig?.model)
     const { system, messages } = routerPrompt(command, {
       text: request.text,
       history: await context.history,
@@ -42,8 +41,12 @@ export async function decide(context: ModelContext, command: Of<'decide'>): Prom
       signal: context.running.abort.signal,
       json: { name: 'decision', schema: decisionSchema(command) },
     }
-    let answer = ''
-    await callMetered(context, { model, purpose: 'router' }, call, (delta) => (answer += delta))
+    const name = node.routerLlmConfig?.model ?? node.llmConfig?.model
+    const answer = await withFallback(context, name, async (model) => {
+      let text = ''
+      await callMetered(context, { model, purpose: 'router' }, call, (delta) => (text += delta))
+      return text
+    })
     return { type: 'decided', ...parseDecision(answer) }
   } catch (error) {
     if (context.running.abort.signal.aborted) throw error
@@ -102,7 +105,12 @@ export async function speak(context: ModelContext, command: Of<'speak'>, before:
     // Without passages there is nothing to cite, so brackets are plain text.
     show(citable() > 0 ? reader.push(delta) : delta)
   }
-  const end = await withFallback(context, node.llmConfig?.model, call, say, () => hasText)
+  const end = await withFallback(
+    context,
+    node.llmConfig?.model,
+    (model) => callWithPictures(context, model, { call, say, hasText: () => hasText }),
+    () => hasText,
+  )
   show(reader.end())
   const urls = passages.flatMap((passage) => [...urlsIn(passage.text)])
   return {
@@ -113,26 +121,25 @@ export async function speak(context: ModelContext, command: Of<'speak'>, before:
   }
 }
 
-/** The agent's fallback model answers if the first one failed before its first word. */
-async function withFallback(
+/** Asks the agent's fallback model if the first one fails before its first word. */
+async function withFallback<T>(
   context: ModelContext,
   name: string | undefined,
-  call: ModelCall,
-  say: (delta: string) => void,
-  hasText: () => boolean,
-): Promise<ModelEnd> {
+  ask: (model: Model) => Promise<T>,
+  hasText: () => boolean = () => false,
+): Promise<T> {
   const { agent } = context.accepted
   const fallback = agent.config.vg_fallbackModel
   try {
-    return await callWithPictures(context, await modelNamed(context, name), { call, say, hasText })
+    return await ask(await modelNamed(context, name))
   } catch (error) {
     const first = name ?? agent.effective.model
     if (!fallback || fallback === first || hasText() || context.running.abort.signal.aborted) throw error
     context.deps.log.warn(
       { err: error, agentId: agent.agentId, fallback },
-      'the model failed, the fallback model answers',
+      'the model failed, the fallback model is asked',
     )
-    return callMetered(context, { model: await modelNamed(context, fallback), purpose: 'answer' }, call, say)
+    return ask(await modelNamed(context, fallback))
   }
 }
 
