@@ -32,7 +32,10 @@ function specOf(run: Run, name: string): ValueSpec | undefined {
   return asked ?? run.graph.variables.get(name)
 }
 
-/** Stores a valid value; an invalid one is refused with a reason in the trace and the old value is kept. */
+/**
+ * Stores a valid value. An invalid one is refused with a reason in the trace: a person's old value is kept, but one that
+ * a tool no longer gives is unknown.
+ */
 export function takeValue(run: Run, name: string, raw: unknown, source: ValueSource): TakeResult {
   const known = run.graph.variables.get(name)
   if (name === '__proto__' || name.length > 100 || known?.isEnv) return 'unknown'
@@ -40,10 +43,12 @@ export function takeValue(run: Run, name: string, raw: unknown, source: ValueSou
   const spec = specOf(run, name)
   if (!spec && !Object.hasOwn(run.state.variables, name) && Object.keys(run.state.variables).length >= MAX_NAMES)
     return 'unknown'
+  if (source === 'tool' && typeof raw === 'string' && raw.trim() === '') return clearValue(run, name)
   const checked = spec ? checkValue(spec, raw, run.turn.today) : plainValue(raw)
   if (!checked) return 'unknown'
-  if ('problem' in checked) return refuseValue(run, name, raw, checked.problem)
-  return storeAndTrace(run, name, checked.value)
+  if ('value' in checked) return storeAndTrace(run, name, checked.value)
+  traceRefusal(run, name, raw, checked.problem)
+  return source === 'tool' ? clearValue(run, name) : refuseValue(run, name, raw, checked.problem)
 }
 
 /** What a turn would store of a form's values, for those that no turn has read. */
@@ -66,11 +71,24 @@ function plainValue(raw: unknown): { value: Value } | undefined {
   return undefined
 }
 
+const shownValue = (raw: unknown): string =>
+  cut(typeof raw === 'string' ? raw : typeof raw === 'object' ? '' : String(raw), 200)
+
+const traceRefusal = (run: Run, name: string, raw: unknown, reason: MessageDescriptor) =>
+  run.trace.push({ type: 'variable', name, value: shownValue(raw), ...withRef('refused', reason) })
+
+/** Nothing that the visitor said, so the model does not ask them again because of it. */
+function clearValue(run: Run, name: string): TakeResult {
+  const before = ownValue(run.state.variables, name)
+  if (before === undefined || before === '') return 'same'
+  storeValue(run, name, '')
+  run.trace.push({ type: 'variable', name, value: '', before: cut(asText(before), 1000), refused: '' })
+  return 'taken'
+}
+
 function refuseValue(run: Run, name: string, raw: unknown, reason: MessageDescriptor): TakeResult {
-  const value = cut(typeof raw === 'string' ? raw : typeof raw === 'object' ? '' : String(raw), 200)
-  run.trace.push({ type: 'variable', name, value, ...withRef('refused', reason) })
   updateTurn(run, {
-    refused: [...run.turn.refused.filter((refusal) => refusal.name !== name), { name, value, reason }],
+    refused: [...run.turn.refused.filter((refusal) => refusal.name !== name), { name, value: shownValue(raw), reason }],
   })
   updateState(run, { attempts: { ...run.state.attempts, [name]: (ownValue(run.state.attempts, name) ?? 0) + 1 } })
   return 'refused'
