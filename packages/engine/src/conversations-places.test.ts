@@ -55,6 +55,47 @@ const CONVERSATIONS: readonly Conversation[] = [
     ],
   },
   {
+    name: 'a hand-off that nobody can be asked for still leads on',
+    nodes: [
+      start(),
+      { id: 'person', type: 'handoff', isGlobal: true, to: [when('mail', 'nobody is free')] },
+      { id: 'mail', type: 'collect', variables: [{ name: 'email', type: 'email' }] },
+    ],
+    away: 'The team is away.',
+    lines: [
+      {
+        says: 'a person, please',
+        router: [{ next: 'person' }],
+        does: ['decide start', 'speak person', 'missHandOff person'],
+        path: ['start start', 'global person'],
+        node: 'person',
+        tells: ['The team is away.'],
+      },
+      {
+        says: 'I see',
+        router: [{ next: 'stay' }],
+        does: ['decide person', 'speak start'],
+        path: ['stay start'],
+        node: 'start',
+      },
+      {
+        says: 'a person, please',
+        router: [{ next: 'person' }],
+        does: ['decide start', 'speak person', 'missHandOff person'],
+        path: ['global person'],
+        node: 'person',
+      },
+      {
+        says: 'write to me then',
+        router: [{ next: 'mail' }],
+        does: ['decide person', 'speak mail'],
+        path: ['router mail'],
+        node: 'mail',
+        candidates: ['child mail', 'back start'],
+      },
+    ],
+  },
+  {
     name: 'a global node is reached from anywhere, and left again',
     nodes: withPerson,
     lines: [

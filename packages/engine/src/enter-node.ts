@@ -84,14 +84,16 @@ const storedFormatter =
 
 /** After a message, hand-off or end node has shown its message. */
 export function leaveMessageNode(run: Run, node: AgentNode): Move {
+  const { rules, conditions, otherwise } = nodeEdges(run, node)
   if (node.type === 'handoff' && run.turn.away !== '') {
     run.commands.push({ type: 'missHandOff', nodeId: node.id })
-    updateState(run, { nodeId: lastTalkingNode(run.graph, run.state.trail).id })
+    // Its edges are for the visitor's next message.
+    const leadsOn = otherwise !== undefined || rules.length + conditions.length > 0
+    if (!leadsOn) updateState(run, { nodeId: lastTalkingNode(run.graph, run.state.trail).id })
     return undefined
   }
   if (node.type === 'handoff') return closeConversation(run, { type: 'handOff', reason: nodeName(node) })
   if (node.type === 'end') return closeConversation(run, { type: 'endChat', reason: nodeName(node) })
-  const { rules, conditions, otherwise } = nodeEdges(run, node)
   const rule = matchingRuleEdge(rules, run.state.variables, run.turn.today)
   if (rule) return { node: nodeAt(run.graph, rule.nodeId), by: 'rule', reason: describeRule(rule.rule) }
   // A global node without edges only answers a question, then the visitor returns to where they were.

@@ -74,6 +74,8 @@ export interface Conversation {
   readonly variables?: readonly (Partial<Variable> & { name: string })[]
   readonly tools?: readonly EngineTool[]
   readonly without?: readonly SystemTool[]
+  /** Why nobody can be asked for. */
+  readonly away?: string
   readonly config?: Partial<GraphConfig>
   readonly state?: Partial<EngineState>
   readonly lines: readonly Line[]
@@ -161,14 +163,14 @@ function simulateLine(
   graph: Graph,
   state: EngineState | undefined,
   line: Line,
-  { tools, without }: Conversation,
+  { tools, without, away }: Conversation,
 ): SimulatedLine {
   const script = { router: [...(line.router ?? [])], model: [...(line.model ?? [])], tools: [...(line.tools ?? [])] }
   const commands: Command[] = []
   const trace: TraceEntry[] = []
   const { says, values, at: nodeId, channel = 'test' } = line
   const events: EngineEvent[] = [{ type: 'visitor', text: says, channel, today: TODAY, values, nodeId }]
-  let now = begin(graph, state, { tools, without })
+  let now = begin(graph, state, { tools, without, away })
   for (let event = events.shift(); event; event = events.shift()) {
     const result = step(graph, now, event)
     checkStep(result)

@@ -29,8 +29,7 @@ export function restoreState(graph: Graph, kept: EngineState | undefined): Engin
   const status = kept['status'] === 'ended' || kept['status'] === 'handed-off' ? kept['status'] : 'talking'
   const nodeId = typeof kept['nodeId'] === 'string' ? kept['nodeId'] : ''
   const node = graph.nodes.get(nodeId)
-  const rests =
-    node && (isTalking(node) || node.type === 'message' || (node.type === 'handoff' && status === 'handed-off'))
+  const rests = node && (isTalking(node) || node.type === 'message' || node.type === 'handoff')
   const place = status === 'ended' ? graph.startId : rests ? nodeId : lastTalkingNode(graph, trail).id
   return {
     nodeId: place,

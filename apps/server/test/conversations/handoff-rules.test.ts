@@ -115,7 +115,10 @@ describe('outside working hours', () => {
   })
 
   test('tells the model, removes its tool, and disables hand-off nodes', async () => {
-    const agent = await server.makeAgent(owner, { ...PEOPLE, handoffHours: CLOSED, enableNodes: true, nodes: HELP })
+    const [start, human] = HELP
+    const leading = { ...human, childrenNodes: [{ nodeId: 'start', condition: 'Wants to go on here' }] } as never
+    const nodes = [start as never, leading]
+    const agent = await server.makeAgent(owner, { ...PEOPLE, handoffHours: CLOSED, enableNodes: true, nodes })
     server.model.control.reset()
     server.model.control.script([
       { text: JSON.stringify({ next: 'human', reason: 'asks for a human' }) },
@@ -129,6 +132,8 @@ describe('outside working hours', () => {
     expect(said).toContain('outside the team')
     expect(said).not.toContain('connecting you')
     expect(said).not.toContain('"hand_off"')
+    await say(at, 'Then help me here')
+    expect(prompts().some((prompt) => prompt.includes('Wants to go on here'))).toBe(true)
   })
 
   test('shows only the next opening when no form is wanted', async () => {
