@@ -12,6 +12,8 @@ export interface PromptInput {
   readonly cites?: boolean
   /** True if the agent has a knowledge base that was searched, even without results. */
   readonly searched: boolean
+  /** The model may search by itself instead. */
+  readonly searches?: boolean
   readonly language: string | undefined
   readonly page: { readonly url?: string | undefined; readonly title?: string | undefined } | undefined
   readonly today: string
@@ -62,6 +64,11 @@ export function systemPrompt(input: PromptInput): string {
   } else if (input.searched)
     blocks.push(
       'The knowledge base has nothing on this question. Do not invent facts: when the instructions do not cover it, say that you do not know.',
+    )
+  else if (input.searches)
+    blocks.push(
+      'Search the knowledge base for facts that the instructions do not give. When it has nothing on the question either, say that you do not know; do not invent facts.',
+      ...(input.cites ? [CITE] : []),
     )
   if (input.people) blocks.push(input.people)
   const attached = attachmentsPrompt(input.attached ?? [])

@@ -225,6 +225,30 @@ describe('the built-in tools', () => {
     expect(pressed).toMatchObject({ path: ['router blue'], said: 'Blue is a fine colour.' })
   })
 
+  test('search the knowledge only when the model asks, with the settings of its node', async () => {
+    const kb = { enabled: true, maxChunks: 1, tags: ['rooms'], smartSearch: true }
+    const agent = await withNodes([{ id: 'start', type: 'start', instructions: 'Help.', kb }], { vg_kbEnabled: true })
+    for (const [name, content, tags] of [
+      ['Double', 'A double room costs 90 euros.', ['rooms']],
+      ['Single', 'A single room costs 60 euros.', ['rooms']],
+      ['Hall', 'The meeting room costs 300 euros.', ['events']],
+    ] as const)
+      await server.must('POST', `${server.api('eu')}/v2/agents/${agent.id}/kb`, owner.token, { name, content, tags })
+    const found = async (text: string) =>
+      (await talk(agent)(text)).trace.flatMap((entry) => (entry.type === 'retrieval' ? [entry.passages] : []))
+    server.model.control.script([{ text: 'Hello, what would you like to know?' }])
+    expect(await found('Tell me about the meeting room')).toEqual([])
+    const query = JSON.stringify({ query: 'What does a meeting room cost?' })
+    server.model.control.script([{ toolCalls: [{ name: 'search_knowledge', arguments: query }] }, { text: 'I see.' }])
+    expect(await found('What does it cost?')).toEqual([
+      [expect.objectContaining({ title: expect.stringMatching(/Double|Single/) })],
+    ])
+    await server.must('POST', `${server.api('eu')}/v2/agents/${agent.id}`, owner.token, { vg_kbEnabled: false })
+    server.model.control.reset()
+    await talk(agent)('What does it cost?')
+    expect(JSON.stringify(calls().at(-1)?.body)).not.toContain('search_knowledge')
+  })
+
   test('hand the conversation to a person, and end it', async () => {
     const ask = talk(await withNodes(HELP, { UIhandoffTitle: 'Talk to us' }))
     const handed = await ask('I want to speak to a human')

@@ -16,7 +16,7 @@ const NODES = [
     id: 'start',
     type: 'start',
     instructions: 'Help with questions about tools.',
-    kb: { enabled: true, maxChunks: 5, smartSearch: true },
+    kb: { enabled: true, maxChunks: 5 },
   },
   { id: 'other', type: 'default', instructions: 'Be brief.', isGlobal: true, globalCondition: 'Zzz' },
 ]

@@ -78,7 +78,7 @@ export interface Speech {
 export async function speak(context: ModelContext, command: Of<'speak'>, before: SpeechInput): Promise<Speech> {
   const { agent, request } = context.accepted
   const { node } = command
-  const passages = command.continued ? before.passages : await retrievePassages(context, node)
+  const passages = command.continued ? before.passages : await retrievePassages(context, command)
   const attached = await context.attachments(node.llmConfig?.model || context.accepted.model.name)
   const call: ModelCall = {
     system: speakerPrompt(context, command, { state: before.state, passages, attached: attached.texts }),
@@ -167,7 +167,7 @@ export const today = ({ ctx }: Pick<TurnContext, 'ctx'>): string => ctx.now().to
 
 function speakerPrompt(
   context: ModelContext,
-  { instructions }: Of<'speak'>,
+  command: Of<'speak'>,
   {
     state,
     passages,
@@ -182,10 +182,11 @@ function speakerPrompt(
   )
   return systemPrompt({
     agentTitle: agent.title,
-    instructions: [general, instructions].filter(Boolean).join('\n\n'),
+    instructions: [general, command.instructions].filter(Boolean).join('\n\n'),
     passages,
     cites: agent.effective.kb.showSources,
-    searched: agent.effective.kb.enabled && asksSomething(request),
+    searched: agent.effective.kb.enabled && asksSomething(request) && !leavesSearching(command),
+    searches: searchesItself(command),
     language: languageOf(context),
     page: request.page,
     today: today(context),
@@ -198,10 +199,16 @@ function speakerPrompt(
 const asksSomething = ({ typedText }: TurnContext['accepted']['request']): boolean =>
   typedText !== '' && !isSmallTalk(typedText)
 
-async function retrievePassages(context: ModelContext, node: Of<'speak'>['node']) {
+const searchesItself = ({ systemTools }: Of<'speak'>): boolean => systemTools.includes('search_knowledge')
+/** The model searches, or could have until it ran out of calls. */
+const leavesSearching = (command: Of<'speak'>): boolean =>
+  searchesItself(command) || (command.continued && command.node.kb?.smartSearch === true)
+
+async function retrievePassages(context: ModelContext, command: Of<'speak'>) {
   const { agent, request } = context.accepted
+  const { node } = command
   const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true) && asksSomething(request)
-  if (!enabled) return []
+  if (!enabled || searchesItself(command)) return []
   const question = await context.retrieval.question(node)
   const found = await context.retrieval.search(question, {
     limit: node.kb?.maxChunks ?? agent.effective.kb.maxChunks,

@@ -72,7 +72,7 @@ export function createRetrieval(context: TurnScope<RetrievalDeps>): Retrieval {
       return known
     },
     async question(node) {
-      if (!(await needsRewriting(context, node))) return visitorWords
+      if (!(await needsRewriting(context))) return visitorWords
       return (rewritten ??= rewriteQuestion(context, node))
     },
     citable: () => numbers.size,
@@ -189,13 +189,9 @@ async function rewriteQuestion(context: TurnScope<ModelDeps>, node: AgentNode): 
 }
 
 /** Whether the message needs the conversation to be understood, and smart search is on. */
-async function needsRewriting(
-  { accepted, history }: Pick<TurnScope, 'accepted' | 'history'>,
-  node: AgentNode,
-): Promise<boolean> {
+async function needsRewriting({ accepted, history }: Pick<TurnScope, 'accepted' | 'history'>): Promise<boolean> {
   const { agent, request } = accepted
-  const isSmart = node.kb?.smartSearch ?? agent.effective.kb.smartSearch
-  return isSmart && !standsAlone(request.typedText, await history)
+  return agent.effective.kb.smartSearch && !standsAlone(request.typedText, await history)
 }
 
 export const RERANK_SCHEMA: Record<string, unknown> = {

@@ -189,7 +189,7 @@ function beginProgress({
   const { isSinglePrompt } = graphOf(agent.config)
   const now = begin(graph, state, {
     tools: offer.tools,
-    without: withheldTools(people.byModel, isSinglePrompt),
+    without: withheldTools(people.byModel, isSinglePrompt, agent.effective.kb.enabled),
     away: people.away,
   })
   return {
@@ -225,7 +225,8 @@ async function offerTools(
 }
 
 /** A single prompt can't end the chat. */
-const withheldTools = (mayHandOff: boolean, isSinglePrompt: boolean): SystemTool[] => [
+const withheldTools = (mayHandOff: boolean, isSinglePrompt: boolean, hasKnowledge: boolean): SystemTool[] => [
+  ...(hasKnowledge ? [] : (['search_knowledge'] as const)),
   ...(mayHandOff ? [] : (['hand_off'] as const)),
   ...(isSinglePrompt ? (['end_chat'] as const) : []),
 ]
@@ -372,7 +373,7 @@ async function callTool(
   for (const listener of toolListeners) listener(true)
   const result = await (
     toolId === 'search_knowledge'
-      ? searchKnowledge(context, command.arguments)
+      ? searchKnowledge(context, command)
       : toolId === TRANSFER_CALL && tool
         ? Promise.resolve(transferCall(context, command.arguments))
         : callOfferedTool(context, progress.now, command)
@@ -409,11 +410,15 @@ function callOfferedTool(
   })
 }
 
-async function searchKnowledge(context: TurnContext, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
+async function searchKnowledge(
+  context: TurnContext,
+  { nodeId, arguments: args }: Extract<Command, { type: 'callTool' }>,
+): Promise<ToolCallResult> {
   const query = typeof args['query'] === 'string' ? args['query'] : context.accepted.request.typedText
   const started = performance.now()
   const { kb } = context.accepted.agent.effective
-  const found = await context.retrieval.search(query, { limit: kb.maxChunks, tags: undefined })
+  const own = context.graph.nodes.get(nodeId)?.kb
+  const found = await context.retrieval.search(query, { limit: own?.maxChunks ?? kb.maxChunks, tags: own?.tags })
   const late = found
     .filter(({ n }) => !context.running.sources.some((known) => known.n === n))
     .map((source) => ({ ...source, late: true }))
