@@ -1,5 +1,11 @@
 import { questionModel } from '../adapters/models/question-model.ts'
-import { type createBillingModule, METER_DEFAULTS, priceOf, turnHold } from '../modules/billing/index.ts'
+import {
+  type createBillingModule,
+  METER_DEFAULTS,
+  priceOf,
+  thinkingTokens,
+  turnHold,
+} from '../modules/billing/index.ts'
 import type { createConversationsModule } from '../modules/conversations/index.ts'
 import { createEvaluationsModule, JUDGE_TOKENS } from '../modules/evaluations/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'
@@ -43,7 +49,7 @@ export function composeEvaluations(
         price: priceOf(model.name),
         settings: { ...METER_DEFAULTS, creditValueUsd },
         estimatedInputTokens: Math.ceil(effective.instructions.length / 4),
-        maxOutputTokens: effective.maxTokens,
+        maxOutputTokens: effective.maxTokens + thinkingTokens(model.name),
       })
     },
   })

@@ -16,6 +16,8 @@ type Kind =
   | { kind: 'garbage'; form: 'json' | 'html' | 'splitUtf8' | 'badUtf8' | 'longLine' }
   /** Continues until the client leaves. */
   | { kind: 'endless' }
+  /** Thinks with so many tokens first; they count towards the limit of the answer. */
+  | { kind: 'thinks'; tokens: number }
   /** A valid answer with these token counts, sent as written, so that `-3`, `1e400` and `NaN` are possible. */
   | { kind: 'usage'; prompt: string; completion: string }
   /**

@@ -178,7 +178,11 @@ async function respond(
     control.nextScripted(purpose) ??
     (control.gullible ? obeyInjection(request) : undefined) ??
     composeReply(request)
-  const completion = complete(request, model, promptTokens, reply)
+  const { fault } = answer.plan
+  const completion = complete(request, model, promptTokens, {
+    ...reply,
+    thinks: fault?.kind === 'thinks' ? fault.tokens : 0,
+  })
   return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
 }
 

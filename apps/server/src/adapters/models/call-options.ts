@@ -1,11 +1,16 @@
-import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider'
+import type { JSONSchema7, LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider'
+import { thinkingTokens } from '../../modules/billing/index.ts'
 import type { ModelCall, ModelMessage, ModelToolCall } from '../../modules/conversations/ports.ts'
 
-export function callOptions(call: ModelCall): LanguageModelV4CallOptions {
+type NamedModel = Pick<LanguageModelV4, 'provider' | 'modelId'>
+
+export function callOptions(call: ModelCall, model: NamedModel): LanguageModelV4CallOptions {
+  const reasoning = effortOf(model, call.json !== undefined)
   return {
     prompt: [{ role: 'system', content: call.system }, ...call.messages.map(messageOf)],
     temperature: call.temperature,
-    maxOutputTokens: call.maxTokens,
+    maxOutputTokens: call.maxTokens + thinkingTokens(model.modelId),
+    ...(reasoning ? { reasoning } : {}),
     ...(call.tools && call.tools.length > 0
       ? {
           tools: call.tools.map(({ name, description, parameters }) => ({
@@ -20,6 +25,14 @@ export function callOptions(call: ModelCall): LanguageModelV4CallOptions {
       ? { responseFormat: { type: 'json' as const, name: call.json.name, schema: call.json.schema as JSONSchema7 } }
       : {}),
   }
+}
+
+/** The lowest effort for JSON and a low one for an answer, among those that the model takes. */
+function effortOf({ provider, modelId }: NamedModel, isJson: boolean): LanguageModelV4CallOptions['reasoning'] {
+  if (thinkingTokens(modelId) === 0) return undefined
+  if (provider.startsWith('google')) return isJson || modelId.includes('flash-lite') ? 'none' : 'minimal'
+  // Only the first generation takes `minimal`.
+  return isJson && /^gpt-5(?!\.)/.test(modelId) ? 'minimal' : 'low'
 }
 
 function messageOf(message: ModelMessage): LanguageModelV4Message {

@@ -2,6 +2,7 @@
 import { msg } from '@parlance/i18n/messages'
 import { APICallError, type LanguageModelV4, type LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { cut } from '@parlance/contract/lib/text'
+import { thinkingTokens } from '../../modules/billing/index.ts'
 import { type ModelCall, type ModelEnd, ModelError, type ModelToolCall } from '../../modules/conversations/ports.ts'
 import { TextOnlyAnswer } from './stream-ending.ts'
 import { callOptions, toolCallOf } from './call-options.ts'
@@ -60,14 +61,20 @@ async function attemptStream(
   const clock = deadlines(guard, limits)
   const ear = createEar(clock, Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN), onText)
   try {
-    const answer = takingText(ear.hear, () => model.doStream({ ...callOptions(call), abortSignal: guard.signal }))
+    const answer = takingText(ear.hear, () =>
+      model.doStream({ ...callOptions(call, model), abortSignal: guard.signal }),
+    )
     const end = await answer.then(({ stream }) => readParts(stream.getReader(), clock, ear), wholeOf)
     // A stream that just closes was cut: its text is kept, but the answer is incomplete.
     if (!end || (end.finishReason === 'other' && !isReported(end))) throw brokeOff()
     const isSilent = ear.chars() === 0 && end.calls.length === 0
     if (isSilent && !(call.mayBeSilent && end.finishReason === 'stop'))
       throw new ModelError('garbled', msg('model_silent'))
-    return { finishReason: end.finishReason, usage: usageOf(end, call), calls: end.calls }
+    return {
+      finishReason: end.finishReason,
+      usage: usageOf(end, call, call.maxTokens + thinkingTokens(model.modelId)),
+      calls: end.calls,
+    }
   } catch (error) {
     // Cancels the rest of the stream. One that was read to its end needs no cancelling, which is slow.
     guard.abort()
@@ -150,9 +157,9 @@ const isCount = (count: number | undefined): count is number =>
 const isReported = ({ input, output }: Finish) => isCount(input) && isCount(output)
 
 /** Plausible token counts: a token is at least a byte, output stays in the limit. Otherwise the text is charged. */
-function usageOf({ input, output }: Finish, call: ModelCall): ModelEnd['usage'] {
+function usageOf({ input, output }: Finish, call: ModelCall, mostOutput: number): ModelEnd['usage'] {
   if (!isCount(input) || !isCount(output) || input > mostInput(call)) return undefined
-  return { inputTokens: input, outputTokens: Math.min(output, call.maxTokens) }
+  return { inputTokens: input, outputTokens: Math.min(output, mostOutput) }
 }
 
 const mostInput = ({ system, messages, tools, json }: ModelCall): number =>

@@ -3,6 +3,7 @@ import type { Milli } from '@parlance/contract/lib/money'
 import { estimateTokens } from '@parlance/engine/prompt'
 import type { Ctx } from '../../lib/ctx.ts'
 import { METER_DEFAULTS, type PaidBy, type TokenUsage, turnCost, turnHold } from './metering.ts'
+import { thinkingTokens } from './models.ts'
 import { priceOf } from './prices.ts'
 
 export interface QuestionModel {
@@ -46,7 +47,8 @@ export const createAskModel =
     const item = { workspaceId, agentId, key, cause }
     const meter = { paidBy: model.paidBy, price: priceOf(model.name), settings: { ...METER_DEFAULTS, creditValueUsd } }
     const estimatedInputTokens = estimateTokens(system + user)
-    await hold(ctx, { ...item, amount: turnHold({ ...meter, estimatedInputTokens, maxOutputTokens: maxTokens }) })
+    const maxOutputTokens = maxTokens + thinkingTokens(model.name)
+    await hold(ctx, { ...item, amount: turnHold({ ...meter, estimatedInputTokens, maxOutputTokens }) })
     let text = ''
     let cost: Milli = 0
     const costOf = (usage: TokenUsage | undefined): Milli =>

@@ -1,4 +1,4 @@
-// The offered language models, which one answers given the available keys, and which accept images.
+// The offered language models, which one answers given the available keys, which accept images, and which think.
 import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { METER_DEFAULTS, type MeterSettings, type PaidBy } from './metering.ts'
@@ -96,3 +96,9 @@ export function supportsVision(model: string): boolean {
 
 /** Usual maximum of tokens for one image, for the credit hold before a turn. */
 export const maxImageTokens = (model: string): number => (/gpt-4o-mini/.test(model) ? 37_000 : 3000)
+
+/** Models that think before they answer, by the names of OpenAI and Google. */
+const THINKING_MODELS = /^(?:o\d|gpt-5(?!.*chat)|gemini-(?:2\.5|[3-9]))/
+
+/** Tokens for thinking with little effort. Providers charge them as output and count them towards its limit. */
+export const thinkingTokens = (model: string): number => (THINKING_MODELS.test(model) ? 2048 : 0)

@@ -14,6 +14,7 @@ import {
   METER_DEFAULTS,
   priceOf,
   type QuestionModel,
+  thinkingTokens,
   turnHold,
 } from '../billing/index.ts'
 import type { conversationQueries } from '../conversations/index.ts'
@@ -70,7 +71,11 @@ export function createJudging(deps: JudgingDeps) {
     settings: { ...METER_DEFAULTS, creditValueUsd: deps.creditValueUsd },
   })
   const holdOf = (model: QuestionModel, estimatedInputTokens: number): Milli =>
-    turnHold({ ...meterOf(model), estimatedInputTokens, maxOutputTokens: METRIC_TOKENS })
+    turnHold({
+      ...meterOf(model),
+      estimatedInputTokens,
+      maxOutputTokens: METRIC_TOKENS + thinkingTokens(model.name),
+    })
   async function modelOf(ctx: Ctx, { agentId }: MetricRow): Promise<QuestionModel> {
     const model = await deps.open(ctx, agentId)
     if (!model) throw new AppError('MODEL_UNAVAILABLE')

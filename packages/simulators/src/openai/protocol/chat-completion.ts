@@ -28,15 +28,22 @@ export type Completion = {
 const FINGERPRINT = 'fp_0a1b2c3d4e'
 
 /** The answer to a validated request, within its limits. */
-export function complete(request: ChatRequest, model: Model, promptTokens: number, reply: ScriptedReply): Completion {
+export function complete(
+  request: ChatRequest,
+  model: Model,
+  promptTokens: number,
+  reply: ScriptedReply & { thinks?: number },
+): Completion {
   const limit = request.max_completion_tokens ?? request.max_tokens ?? Infinity
-  const said = limitText(reply.text ?? '', request.stop, limit)
+  const thought = Math.min(reply.thinks ?? 0, limit)
+  const said = limitText(reply.text ?? '', request.stop, limit - thought)
   const toolCalls = (reply.toolCalls ?? []).map((called): ToolCall => ({
     id: `call_${randomId(24)}`,
     type: 'function',
     function: called,
   }))
   const completionTokens =
+    thought +
     said.pieces.length +
     toolCalls.reduce((sum, { function: called }) => sum + 4 + tokenize(called.name + called.arguments).length, 0)
   return {
@@ -46,7 +53,7 @@ export function complete(request: ChatRequest, model: Model, promptTokens: numbe
     pieces: said.pieces,
     toolCalls,
     finishReason: reply.finishReason ?? (toolCalls.length > 0 ? 'tool_calls' : said.finishReason),
-    usage: usageOf(promptTokens, completionTokens),
+    usage: usageOf(promptTokens, completionTokens, thought),
     includeUsage: request.stream_options?.include_usage === true,
   }
 }
@@ -65,14 +72,14 @@ function limitText(
     : { pieces, finishReason: 'stop' }
 }
 
-function usageOf(prompt: number, completion: number): Usage {
+function usageOf(prompt: number, completion: number, thought: number): Usage {
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
     prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
     completion_tokens_details: {
-      reasoning_tokens: 0,
+      reasoning_tokens: thought,
       audio_tokens: 0,
       accepted_prediction_tokens: 0,
       rejected_prediction_tokens: 0,

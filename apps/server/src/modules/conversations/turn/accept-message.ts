@@ -9,7 +9,7 @@ import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newMessageId, newTurnId, newVisitorId } from '@parlance/contract/lib/ids'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
-import { turnHold } from '../../billing/index.ts'
+import { thinkingTokens, turnHold } from '../../billing/index.ts'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Actor, Ctx } from '../../../lib/ctx.ts'
 import type { AttachmentStore, ConversationFiles } from '../files.ts'
@@ -284,7 +284,7 @@ function worstCost(
           return turnHold({
             ...meterSettings(creditValueUsd, model),
             estimatedInputTokens: estimatedInputTokens + added,
-            maxOutputTokens,
+            maxOutputTokens: maxOutputTokens + thinkingTokens(model.name),
           })
         }),
     )
