@@ -131,3 +131,9 @@ test.each<[name: string, message: unknown, text: string | undefined]>([
   expect(parsed.success).toBe(text !== undefined)
   if (parsed.success) expect(messageText((parsed.data satisfies Interact).message)).toBe(text)
 })
+
+test('names the weekday, and the time when it is known', () => {
+  expect(systemPrompt(input())).toMatch(/^Today is Saturday, 2026-11-21\.$/m)
+  const prompt = systemPrompt(input({ time: '20:05 (Europe/Vienna)' }))
+  expect(prompt).toMatch(/^Today is Saturday, 2026-11-21\. It is 20:05 \(Europe\/Vienna\)\.$/m)
+})

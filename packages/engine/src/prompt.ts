@@ -16,7 +16,10 @@ export interface PromptInput {
   readonly searches?: boolean
   readonly language: string | undefined
   readonly page: { readonly url?: string | undefined; readonly title?: string | undefined } | undefined
+  /** `YYYY-MM-DD` where the agent's business is. */
   readonly today: string
+  /** Like `20:05 (Europe/Vienna)`. */
+  readonly time?: string
   /** Texts of files the visitor attached. */
   readonly attached?: readonly AttachedText[]
   /** Facts about the team: availability and what it has settled. */
@@ -39,11 +42,18 @@ const THEIR_LANGUAGE =
 const CITE =
   'Cite your sources: after each sentence that is from a passage, write its number in brackets, as in [1] or [1, 2]. Cite no other numbers, and do not list the sources.'
 
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** With its weekday, which models get wrong. */
+export function todayIs(today: string): string {
+  const time = Date.parse(`${today}T00:00:00Z`)
+  return Number.isNaN(time) ? '' : `Today is ${DAYS[new Date(time).getUTCDay()] ?? ''}, ${today}.`
+}
+
 export function systemPrompt(input: PromptInput): string {
   const blocks = [
     `<agent>${escapeTags(input.agentTitle)}</agent>`,
     `<instructions>\n${input.instructions.trim()}\n</instructions>`,
-    `Today is ${input.today}.`,
+    `${todayIs(input.today)}${input.time ? ` It is ${input.time}.` : ''}`,
   ]
   if (input.language) blocks.push(inLanguage(input.language))
   if (input.page?.url)

@@ -17,7 +17,7 @@
 //   <message>the new message</message>
 // Answer, JSON alone: { "next": "n2" | "stay", "values": { "date": "2026-12-05" | null }, "reason": "one sentence" }
 // Every text of people is escaped (& < > "), so that none of it can open or close a tag.
-import type { ChatMessage } from './prompt.ts'
+import { type ChatMessage, todayIs } from './prompt.ts'
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
 import { candidateId, STAY } from './router-question.ts'
@@ -79,12 +79,6 @@ export function routerPrompt(command: DecideCommand, context: RouterContext): Ro
   ]
   const system = `<router>\n${parts.filter((part) => part !== '').join('\n\n')}\n</router>`
   return { system, messages: [{ role: 'user', content: conversation(context) }] }
-}
-
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-function todayIs(today: string): string {
-  const time = Date.parse(`${today}T00:00:00Z`)
-  return Number.isNaN(time) ? '' : `Today is ${DAYS[new Date(time).getUTCDay()] ?? ''}, ${today}.`
 }
 
 function candidatesBlock({ candidates, canStay }: DecideCommand): string {

@@ -5466,6 +5466,7 @@ export interface Calls {
       website?: string
       template?: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
       lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      timeZone?: string
     }, options?: CallOptions): Promise<{
       data: FirstAgent
     }>
@@ -5480,6 +5481,7 @@ export interface Calls {
       website?: string
       template?: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
       lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      timeZone?: string
       skip?: boolean
     }, options?: CallOptions): Promise<{
       success: true
@@ -6879,6 +6881,7 @@ export interface Calls {
       agentName: string
       agentTemplate: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
       lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      timeZone?: string
     }, options?: CallOptions): Promise<{
       success: true
       data: {
@@ -7395,6 +7398,7 @@ export interface Calls {
       agentTemplate: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
       workspaceId?: string
       lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      timeZone?: string
     }, options?: CallOptions): Promise<{
       agentCreated: Agent
     }>

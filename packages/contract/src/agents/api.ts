@@ -164,6 +164,8 @@ export const agentsApi = {
         workspaceId: z.string().max(100).optional(),
         /** Language of the agent and of the template's texts; English if absent. */
         lang: z.enum(LANGUAGES).optional(),
+        /** Time zone of the agent's business, like `Europe/Vienna`; UTC if absent or unknown. */
+        timeZone: z.string().max(60).optional(),
       }),
     )
     .output(z.object({ agentCreated: Agent })),

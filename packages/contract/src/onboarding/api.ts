@@ -16,6 +16,8 @@ const answers = {
   template: z.enum(TEMPLATE_IDS).optional(),
   /** Language of what the agent says to visitors, and of its name when no site gives one. English when absent. */
   lang: z.enum(LANGUAGES).optional(),
+  /** Time zone of the agent's business, like `Europe/Vienna`; UTC if absent or unknown. */
+  timeZone: z.string().max(60).optional(),
 }
 const State = Onboarding.extend({ showOnboarding: z.boolean() })
 

@@ -71,6 +71,8 @@ export const clientAgentsApi = {
         agentTemplate: z.enum(TEMPLATE_IDS),
         /** Language of the agent and of the template's texts; English if absent. */
         lang: z.enum(LANGUAGES).optional(),
+        /** Time zone of the agent's business, like `Europe/Vienna`; UTC if absent or unknown. */
+        timeZone: z.string().max(60).optional(),
       }),
     )
     .output(z.object({ success: z.literal(true), data: ClientAgent })),

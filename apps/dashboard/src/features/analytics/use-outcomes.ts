@@ -9,6 +9,7 @@ import { useSearchParam } from '../../lib/link.tsx'
 import { pollLoaded } from '../../lib/poll-loaded.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { ownTimeZone } from '../../lib/own-time-zone.ts'
 import type { Period } from './range.ts'
 
 export type { Outcomes }
@@ -46,7 +47,7 @@ export function useOrgs() {
 
 function useInput(agentId: string, of: string, period: Period) {
   const { workspace } = useScope()
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = ownTimeZone()
   const whose = of === THIS_AGENT ? { agentId } : of === ALL_AGENTS ? {} : { orgId: of }
   return { uid: workspace.uid, ...whose, ...period, timeZone }
 }

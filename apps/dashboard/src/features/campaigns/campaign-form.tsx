@@ -39,6 +39,7 @@ import { paths } from '../../lib/paths.ts'
 import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { ownTimeZone } from '../../lib/own-time-zone.ts'
 import { dayName, useCampaigns, useRefreshCampaigns } from './use-campaigns.ts'
 
 interface Props {
@@ -67,7 +68,7 @@ const firstChannel = (means: Means): MessagingChannel =>
   PREFERRED.find((channel) => means?.channels.includes(channel)) ?? 'whatsapp'
 
 function firstPlan(means: Means): CampaignPlan {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = ownTimeZone()
   return {
     ...CAMPAIGN_DEFAULTS,
     days: [...CAMPAIGN_DEFAULTS.days],

@@ -9,6 +9,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useStableCallback } from '../../lib/use-stable.ts'
+import { ownTimeZone } from '../../lib/own-time-zone.ts'
 import { pushState, switchOff, switchOn } from './browser-push.ts'
 import classes from './notifications.module.css'
 import { useNotificationSettings, usePushOwner, useSaveSettings } from './use-notifications.ts'
@@ -91,7 +92,7 @@ interface QuietProps {
 
 function Quiet({ settings: { quietHours }, onChange }: QuietProps) {
   const { t } = useTranslation()
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const own = ownTimeZone()
   return (
     <Stack gap="xs">
       <Switch

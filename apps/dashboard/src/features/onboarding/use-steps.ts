@@ -12,6 +12,7 @@ import { useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths, type OnboardingStep } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
+import { ownTimeZone } from '../../lib/own-time-zone.ts'
 
 export const STEPS = ['use', 'site', 'review', 'made'] as const satisfies readonly OnboardingStep[]
 
@@ -64,7 +65,7 @@ export function useFinish({ api, uid, region, wanted, to }: Steps) {
   const router = useRouter()
   return useMutation({
     mutationFn: (input: Answers & { skip?: true }) =>
-      api.onboarding.finish.call({ uid, lang: pageLanguage(), ...input }),
+      api.onboarding.finish.call({ uid, lang: pageLanguage(), timeZone: ownTimeZone(), ...input }),
     onSuccess: async ({ data }, { skip }) => {
       client.setQueryData(api.onboarding.get.queryKey({ input: { uid } }), { data })
       void client.invalidateQueries({ queryKey: api.agents.key() })

@@ -41,7 +41,12 @@ export interface ClientAgents {
   readonly publish: (ctx: Ctx, change: Change) => Promise<Copy>
   readonly create: (
     ctx: Ctx,
-    wanted: { agentName: string; agentTemplate: TemplateId; lang?: Language | undefined },
+    wanted: {
+      agentName: string
+      agentTemplate: TemplateId
+      lang?: Language | undefined
+      timeZone?: string | undefined
+    },
   ) => Promise<z.infer<typeof ClientAgent>>
 }
 
@@ -71,16 +76,13 @@ export function createClientAgents({ agents, makeAgentFor }: ClientAgentsDeps): 
       await agents.saveBackup(ctx, change.agentId, ctx.workspaceId)
       return { config: shown(data), version }
     },
-    async create(ctx, { agentName, agentTemplate, lang }) {
+    async create(ctx, { agentName, agentTemplate: template, lang, timeZone }) {
       const { workspaceId: uid, orgId, clientId } = clientOf(ctx)
       const made = await makeAgentFor(ctx, { uid, orgId, clientId }, (tx) =>
         // Created on behalf of the workspace: client users may not create agents themselves.
         agents.fromTemplate(
           { ...tx, workspaceId: uid, actor: { kind: 'system', workspaceId: uid } },
-          agentName,
-          agentTemplate,
-          uid,
-          lang,
+          { title: agentName, template, workspaceId: uid, lang, timeZone },
         ),
       )
       ctx.audit?.({ workspaceId: uid })

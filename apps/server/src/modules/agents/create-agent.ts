@@ -1,6 +1,7 @@
 // Creates agents: by a first save, from a template, as a copy.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { type Agent, AgentConfig, OpenConfig, type TemplateId } from '@parlance/contract/agents/schemas'
+import { isTimeZone } from '@parlance/contract/lib/zone-formatter'
 import { newAgentConfig } from '@parlance/engine/agents/draft'
 import { startOf } from '@parlance/engine/templates/template-config'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -77,6 +78,19 @@ export interface ImportInput {
   readonly dryRun: boolean
 }
 
+export interface TemplateStart {
+  readonly title: string
+  readonly template: TemplateId
+  /** The call's workspace if absent. */
+  readonly workspaceId?: string | undefined
+  /** English if absent. */
+  readonly lang?: Language | undefined
+  /** Of the person who creates it; UTC if absent or unknown here, since browsers may know newer zones. */
+  readonly timeZone?: string | undefined
+  /** Whose agent it is, for its instructions. */
+  readonly business?: string | undefined
+}
+
 export function createAgentCreation(revisions: Revisions, membership: Membership) {
   const make = (ctx: Ctx, workspaceId: string, config: AgentConfig, copyOf?: string): Promise<Agent> =>
     ctx.tx(async (tx) => {
@@ -89,16 +103,11 @@ export function createAgentCreation(revisions: Revisions, membership: Membership
 
   return {
     templates: createAgentTemplates(make),
-    async fromTemplate(
-      ctx: Ctx,
-      title: string,
-      template: TemplateId,
-      workspaceId?: string,
-      lang?: Language,
-      business?: string,
-    ): Promise<Agent> {
-      const workspace = await workspaceForNew(ctx, membership, workspaceId)
-      return make(ctx, workspace, newAgentConfig(startOf(template, title, lang, business)))
+    async fromTemplate(ctx: Ctx, { title, template, timeZone, ...start }: TemplateStart): Promise<Agent> {
+      const workspace = await workspaceForNew(ctx, membership, start.workspaceId)
+      const config = newAgentConfig(startOf(template, title, start.lang, start.business))
+      const zone = timeZone !== undefined && isTimeZone(timeZone) ? { timeZone } : {}
+      return make(ctx, workspace, { ...config, handoffHours: { ...config.handoffHours, ...zone } })
     },
 
     async import(

@@ -30,8 +30,8 @@ export const createAgentsRouter = (agents: Agents): Handlers<typeof agentsApi> =
   renewSecretKey: async (ctx, { agentId }) => ({ SECRET_API_KEY: await agents.renewSecretKey(ctx, agentId) }),
   cssCheck: (_ctx, { css }) => agents.cssCheck(css),
   publicGet: async (ctx, { agentId }) => ({ data: await agents.publicGet(ctx, agentId) }),
-  convertAgentTemplateToAgent: async (ctx, { agentName, agentTemplate, workspaceId, lang }) => ({
-    agentCreated: await agents.fromTemplate(ctx, agentName, agentTemplate, workspaceId, lang),
+  convertAgentTemplateToAgent: async (ctx, { agentName: title, agentTemplate: template, ...start }) => ({
+    agentCreated: await agents.fromTemplate(ctx, { title, template, ...start }),
   }),
   saveAgentBackup: async (ctx, { agentId, workspaceId }) => ({
     ...done,

@@ -8,7 +8,8 @@ describe('lists', () => {
     const stranger = asking()
     await agents.save(stranger.ctx, { agentId: stranger.newId, title: 'Agent of others' })
     const ids: string[] = []
-    for (let n = 0; n < 7; n++) ids.unshift((await agents.fromTemplate(ctx, `Agent ${n}`, 'blank-template')).ID)
+    for (let n = 0; n < 7; n++)
+      ids.unshift((await agents.fromTemplate(ctx, { title: `Agent ${n}`, template: 'blank-template' })).ID)
     await agents.save(ctx, { agentId: ids[3]!, description: 'touched' })
     const expected = [ids[3], ...ids.filter((id) => id !== ids[3])]
     const seen: string[] = []
@@ -31,7 +32,8 @@ describe('lists', () => {
     const { ctx, workspaceId } = asking()
     const same = { ...ctx, now: () => new Date('2026-11-02T00:00:00.123Z') }
     const tx: typeof ctx.tx = (work) => ctx.tx((inner) => work({ ...inner, now: same.now }))
-    for (let n = 0; n < 5; n++) await agents.fromTemplate({ ...same, tx }, `Twin ${n}`, 'blank-template')
+    for (let n = 0; n < 5; n++)
+      await agents.fromTemplate({ ...same, tx }, { title: `Twin ${n}`, template: 'blank-template' })
     const first = await agents.list(ctx, { uid: workspaceId, limit: 2 })
     const rest = await agents.list(ctx, { uid: workspaceId, limit: 50, cursor: first.nextCursor ?? '' })
     expect(new Set(first.items.map((item) => item.lastModified))).toEqual(
@@ -45,7 +47,7 @@ describe('lists', () => {
   test('find literal parts of titles and refuse a foreign cursor', async () => {
     const { ctx, workspaceId } = asking()
     for (const title of ['Sales 100%', 'Sales 1000', 'Support_eu'])
-      await agents.fromTemplate(ctx, title, 'blank-template')
+      await agents.fromTemplate(ctx, { title, template: 'blank-template' })
     const found = async (search: string) =>
       (await agents.list(ctx, { uid: workspaceId, search })).items.map((item) => item.title).sort()
     expect(await found('sales')).toEqual(['Sales 100%', 'Sales 1000'])

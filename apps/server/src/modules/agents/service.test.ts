@@ -213,13 +213,25 @@ describe('versions', () => {
 describe('templates and copies', () => {
   test('creates an agent with the template’s nodes, the given name and default threshold', async () => {
     const { ctx, workspaceId, events } = asking()
-    const made = await agents.fromTemplate(ctx, 'Bob', 'game-npc', workspaceId)
+    const made = await agents.fromTemplate(ctx, { title: 'Bob', template: 'game-npc', workspaceId })
     expect(made).toMatchObject({ title: 'Bob', enableNodes: true, ownerID: workspaceId, agentPlatform: 'vg' })
     expect(made.ID).toMatch(/^[A-Za-z0-9]{16}$/)
     expect(made.voiceConfig.transcriber.utteranceThreshold).toBe(50)
     expect(made.nodes.length).toBeGreaterThan(1)
     expect(events).toEqual([{ type: 'agent.created', workspaceId, agentId: made.ID, at: expect.any(Number) }])
-    await refused('FORBIDDEN', agents.fromTemplate(ctx, 'Bob', 'game-npc', randomId(15)))
+    await refused(
+      'FORBIDDEN',
+      agents.fromTemplate(ctx, { title: 'Bob', template: 'game-npc', workspaceId: randomId(15) }),
+    )
+  })
+
+  test.each([
+    ['Europe/Vienna', 'Europe/Vienna'],
+    ['Mars/Olympus', 'UTC'],
+    [undefined, 'UTC'],
+  ])('keeps the time zone %s as %s', async (timeZone, kept) => {
+    const { handoffHours } = await agents.fromTemplate(asking().ctx, { title: 'Bob', template: 'game-npc', timeZone })
+    expect(handoffHours.timeZone).toBe(kept)
   })
 
   test('duplicates the configuration without id, key and secrets', async () => {

@@ -1,5 +1,4 @@
 // Owns agents: published and draft configuration, older versions, secrets, and reads for turns and visitors.
-import type { Language } from '@parlance/contract/accounts/languages'
 import type {
   Agent,
   AgentConfig,
@@ -8,7 +7,6 @@ import type {
   AgentVersion,
   ImportReport,
   PublicAgent,
-  TemplateId,
 } from '@parlance/contract/agents/schemas'
 import { AgentSecrets, OpenConfig, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
 import type { ListedAgent } from '@parlance/contract/agents/api'
@@ -23,7 +21,7 @@ import type { Membership } from './new-agent-workspace.ts'
 import { createRevisions, OpenAgent, summaryOf, type Draft } from './revisions.ts'
 import { createRuntimeConfigs, type TurnAgent } from './runtime-config.ts'
 import { createHistory } from './versions.ts'
-import { createAgentCreation, eventOf, type ImportInput, owned } from './create-agent.ts'
+import { createAgentCreation, eventOf, type ImportInput, owned, type TemplateStart } from './create-agent.ts'
 import { createCssSanitizer } from './sanitize-css.ts'
 import type { LibraryTools, NewAgentHook, CssCleaner, PublishGate } from './ports.ts'
 import { agentStarters, type AgentStarters } from './starters.ts'
@@ -106,15 +104,7 @@ export interface Agents extends AgentStarters {
   ) => Promise<ReadonlyMap<string, { readonly config: OpenConfig; readonly version: number }>>
   /** The title is that of the agent with an ending if absent. */
   readonly duplicate: (ctx: Ctx, agentId: string, title?: string) => Promise<Agent>
-  /** Defaults: the call's workspace, English. `business`: whose agent it is, for its instructions. */
-  readonly fromTemplate: (
-    ctx: Ctx,
-    title: string,
-    template: TemplateId,
-    workspaceId?: string,
-    lang?: Language,
-    business?: string,
-  ) => Promise<Agent>
+  readonly fromTemplate: (ctx: Ctx, start: TemplateStart) => Promise<Agent>
   readonly templates: AgentTemplates
   readonly versions: (ctx: Ctx, agentId: string) => Promise<AgentVersion[]>
   /** Stores the published copy as a version. Idempotent per copy. */

@@ -34,6 +34,7 @@ interface Answers {
   readonly website?: string | undefined
   readonly template?: Asked['template']
   readonly lang?: Asked['lang']
+  readonly timeZone?: string | undefined
 }
 export type State = Onboarding & { readonly showOnboarding: boolean }
 
@@ -80,7 +81,8 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
       if (!before.showOnboarding) return { state: stateOf(before), made: false }
       const lang = planned.lang ?? answers.lang ?? DEFAULT_LANGUAGE
       const business = planned.website && planned.title !== firstTitle(lang) ? planned.title : undefined
-      const { ID } = await agents.fromTemplate(tx, planned.title, planned.template, answers.uid, lang, business)
+      const start = { title: planned.title, template: planned.template, lang, timeZone: answers.timeZone, business }
+      const { ID } = await agents.fromTemplate(tx, { ...start, workspaceId: answers.uid })
       const changes = changesFor(planned, answers.uid)
       if (Object.keys(changes).length > 0) await agents.save(tx, { agentId: ID, ...changes })
       const { website = '', useCase = null } = answers
@@ -98,12 +100,13 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
       return { state: { ...onboarding, showOnboarding: false }, made: true }
     })
 
-  const skip = (ctx: Ctx, { uid, lang = DEFAULT_LANGUAGE }: Answers): Promise<State> =>
+  const skip = (ctx: Ctx, { uid, lang = DEFAULT_LANGUAGE, timeZone }: Answers): Promise<State> =>
     ctx.tx(async (tx) => {
       const before = await workspaces.lockFirstSteps(tx, uid)
       if (!before.showOnboarding) return stateOf(before)
       const [latest] = await agents.summaries(tx, uid)
-      const { ID } = latest ?? (await agents.fromTemplate(tx, firstTitle(lang), 'blank-template', uid, lang))
+      const start = { title: firstTitle(lang), template: 'blank-template', workspaceId: uid, lang, timeZone } as const
+      const { ID } = latest ?? (await agents.fromTemplate(tx, start))
       const onboarding = Onboarding.parse({ skipped: true, agentId: ID })
       await workspaces.saveFirstSteps(tx, uid, onboarding)
       return { ...onboarding, showOnboarding: false }

@@ -76,7 +76,7 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
     earlier: users.slice(0, -1).toReversed(),
     turns: readTurns(messages),
     toolResults: readResults(messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)),
-    today: /Today is (\d{4}-\d{2}-\d{2})/.exec(rest)?.[1] ?? '',
+    today: /Today is (?:\w+, )?(\d{4}-\d{2}-\d{2})/.exec(rest)?.[1] ?? '',
   }
 }
 

@@ -18,6 +18,7 @@ import { DrawerFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { DrawerHead } from '../../../components/overlay/side-drawer.tsx'
 import { useEscape } from '../../../components/overlay/use-escape.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
+import { ownTimeZone } from '../../../lib/own-time-zone.ts'
 import { type Chosen, ownId, TemplatePicker } from './template-picker.tsx'
 import { useOwnTemplates } from './use-own-templates.ts'
 
@@ -154,9 +155,14 @@ function useCreate(onClose: () => void) {
           agentTemplate: template as TemplateId,
           workspaceId,
           lang,
+          timeZone: ownTimeZone(),
         })
-      const { startOf } = await import('@parlance/engine/templates/template-config')
-      const start = { ...startOf(template, agentName, lang), ownerID: workspaceId }
+      const [{ startOf }, { handoffConfig }] = await Promise.all([
+        import('@parlance/engine/templates/template-config'),
+        import('@parlance/contract/agents/handoff-fields'),
+      ])
+      const handoffHours = { ...handoffConfig.handoffHours.parse(undefined), timeZone: ownTimeZone() }
+      const start = { ...startOf(template, agentName, lang), ownerID: workspaceId, handoffHours }
       const { data } = await api.agents.save.call({ agentId: newAgentId(), ...start })
       return { agentCreated: data }
     },
@@ -180,7 +186,12 @@ function useCreateAsClient(onClose: () => void) {
   const [made, setMade] = useState<string>()
   const create = useMutation({
     mutationFn: ({ agentName, template }: Wanted) =>
-      api.clientAgents.create.call({ agentName, agentTemplate: template as TemplateId, lang: pageLanguage() }),
+      api.clientAgents.create.call({
+        agentName,
+        agentTemplate: template as TemplateId,
+        lang: pageLanguage(),
+        timeZone: ownTimeZone(),
+      }),
     onSuccess: async ({ data }) => {
       setMade(data.ID)
       await client.invalidateQueries({ queryKey: ['client-session', region] })

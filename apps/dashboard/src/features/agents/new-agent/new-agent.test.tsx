@@ -144,7 +144,8 @@ test.each([
     expect(router.state.location.href).toBe(`/app/eu/agents/AbCdEfGhIjKlMnOp/${tab}?showDebugger=true`),
   )
   const made = { title: 'Ada', ownerID: workspace.uid, enableNodes: true, lang: 'auto' }
-  expect(sent.at(-1)?.body).toMatchObject({ ...made, nodes: [{ type: 'start' }] })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  expect(sent.at(-1)?.body).toMatchObject({ ...made, nodes: [{ type: 'start' }], handoffHours: { timeZone } })
   await waitFor(() => expect(screen.queryByLabelText(/Agent Name/)).toBeNull())
 })
 
@@ -155,7 +156,8 @@ test('lets the server convert a template', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /Game NPC/ }))
   await userEvent.type(screen.getByLabelText(/Agent Name/), 'Ada{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe(`/app/eu/agents/${ID}/nodes`))
-  const made = { agentName: 'Ada', agentTemplate: 'game-npc', workspaceId: workspace.uid, lang: 'en' }
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const made = { agentName: 'Ada', agentTemplate: 'game-npc', workspaceId: workspace.uid, lang: 'en', timeZone }
   expect(sent.at(-1)?.body).toEqual(made)
 })
 

@@ -23,6 +23,7 @@ import { useTranslation } from 'react-i18next'
 import { dateLocale } from '../../../components/content/locale.ts'
 import { Section } from '../../../components/layout/page.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { ownTimeZone } from '../../../lib/own-time-zone.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { useFieldAccess } from '../draft/field-access.ts'
 import { nextFreeDay } from './next-free-day.ts'
@@ -46,29 +47,29 @@ function WorkingHours() {
   const change = (part: Partial<Hours>) => edit({ handoffHours: { ...hours, ...part } })
   return (
     <Section title={t('handoff.title')}>
+      <Select
+        label={t('handoff.timeZone')}
+        description={t('handoff.timeZoneHint')}
+        searchable
+        allowDeselect={false}
+        data={[...new Set(['UTC', hours.timeZone, ...Intl.supportedValuesOf('timeZone')])]}
+        value={hours.timeZone}
+        onChange={(timeZone) => timeZone && change({ timeZone })}
+        maw={320}
+      />
       <Switch
         label={t('handoff.limit')}
         description={t('handoff.limitHint')}
         checked={hours.enabled}
         onChange={({ currentTarget }) => {
-          const own = Intl.DateTimeFormat().resolvedOptions().timeZone
           // New hours use the editor's time zone.
-          const timeZone = currentTarget.checked && hours.timeZone === 'UTC' ? own : hours.timeZone
+          const timeZone = currentTarget.checked && hours.timeZone === 'UTC' ? ownTimeZone() : hours.timeZone
           change({ enabled: currentTarget.checked, timeZone })
         }}
       />
       {hours.enabled && (
         <>
           <OpenNow hours={hours} />
-          <Select
-            label={t('handoff.timeZone')}
-            searchable
-            allowDeselect={false}
-            data={[...new Set(['UTC', hours.timeZone, ...Intl.supportedValuesOf('timeZone')])]}
-            value={hours.timeZone}
-            onChange={(timeZone) => timeZone && change({ timeZone })}
-            maw={320}
-          />
           <Stack gap={6}>
             {hours.days.map((openings, day) => (
               <Day

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { download } from '../../../lib/files/download.ts'
 import { errorText } from '../../../lib/errors.ts'
+import { ownTimeZone } from '../../../lib/own-time-zone.ts'
 import { paged } from '../../../lib/paged-query.ts'
 import { pollLoaded } from '../../../lib/poll-loaded.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -14,7 +15,6 @@ import type { Period } from '../range.ts'
 export type { Judgement, Metric, MetricReport }
 
 const AGAIN_MS = 15_000
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function useMetrics(agentId: string) {
   const { api } = useScope()
@@ -36,7 +36,7 @@ export function useChanged() {
 
 export function useReport(agentId: string, metricId: string, period: Period) {
   const { api } = useScope()
-  const input = { agentId, metricId, ...period, timeZone: timeZone() }
+  const input = { agentId, metricId, ...period, timeZone: ownTimeZone() }
   return useQuery(
     api.metrics.report.queryOptions({
       input,
@@ -48,7 +48,7 @@ export function useReport(agentId: string, metricId: string, period: Period) {
 
 export function useJudgements(agentId: string, metricId: string, period: Period, value: string) {
   const { api } = useScope()
-  const input = { agentId, metricId, ...period, timeZone: timeZone(), ...(value ? { value } : {}) }
+  const input = { agentId, metricId, ...period, timeZone: ownTimeZone(), ...(value ? { value } : {}) }
   return useInfiniteQuery(
     api.metrics.judgements.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...input, ...(cursor === undefined ? {} : { cursor }) }),
@@ -73,7 +73,7 @@ export function useMetricCsv(agentId: string, metricId: string, period: Period) 
   const { api } = useScope()
   return useMutation({
     mutationFn: async () => {
-      const file: unknown = await api.metrics.csv.call({ agentId, metricId, ...period, timeZone: timeZone() })
+      const file: unknown = await api.metrics.csv.call({ agentId, metricId, ...period, timeZone: ownTimeZone() })
       const name = `metric-${metricId}-${period.from}-${period.to}.csv`
       download(name, file instanceof Blob ? file : String(file), 'text/csv;charset=utf-8')
       return name

@@ -18,7 +18,7 @@ import { listedMessage } from '../preview.ts'
 import { findConversation, speakerStateOf } from '../repository.ts'
 import type { Admission, IncomingMessage, Refusal } from './admission.ts'
 import { attachmentTokens, findAttachments } from './attachments.ts'
-import { today } from './call-model.ts'
+import { localNow } from './local-now.ts'
 import { readSubmission, rewindTestConversation, withStoredAddresses } from './form-submission.ts'
 import { meterSettings } from './model-calls.ts'
 import { type AcceptRequest, foresee, type TurnWriter } from './persist-turn.ts'
@@ -94,7 +94,7 @@ async function readMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRequest): P
     visitorHash,
     hold: worstCost(deps.creditValueUsd, request, agent, models),
     submission: submission?.stored,
-    values: submission && formValues(graph, submission.values, today({ ctx })),
+    values: submission && formValues(graph, submission.values, localNow(ctx, agent).today),
   })
   return { agent, model, request, visitorId, visitorHash, values: submission?.values, accept }
 }

@@ -14,6 +14,7 @@ import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import { type Model, type ModelCall, type ModelEnd, ModelError, type ModelMessage } from '../ports.ts'
 import { isSmallTalk } from './assess-answer.ts'
 import { picturesIn, visitorMessage, withoutPictures } from './attachments.ts'
+import { localNow } from './local-now.ts'
 import { callMetered, type ModelDeps, modelNamed } from './model-calls.ts'
 import { sendParts } from './running-turns.ts'
 import { addText, newParagraph } from './stream-parts.ts'
@@ -31,7 +32,7 @@ export async function decide(context: ModelContext, command: Of<'decide'>): Prom
     const { system, messages } = routerPrompt(command, {
       text: request.text,
       history: await context.history,
-      today: today(context),
+      today: localNow(context.ctx, agent).today,
     })
     const call: ModelCall = {
       system,
@@ -163,8 +164,6 @@ async function callWithPictures(
 export const languageOf = ({ accepted: { request, agent } }: Pick<TurnContext, 'accepted'>): string =>
   request.page?.language ?? agent.config.lang
 
-export const today = ({ ctx }: Pick<TurnContext, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
-
 function speakerPrompt(
   context: ModelContext,
   command: Of<'speak'>,
@@ -189,7 +188,7 @@ function speakerPrompt(
     searches: searchesItself(command),
     language: languageOf(context),
     page: request.page,
-    today: today(context),
+    ...localNow(context.ctx, agent),
     attached,
     people: context.people.note,
   })

@@ -23,7 +23,8 @@ import type { ModelMessage } from '../ports.ts'
 import { type HandoffAvailabilityDeps, readHandoffAvailability } from '../handoff/handoff-availability.ts'
 import type { Missed } from '../handoff/repository.ts'
 import { type AttachmentDeps, readAttachments } from './attachments.ts'
-import { decide, languageOf, speak, type Speech, today } from './call-model.ts'
+import { decide, languageOf, speak, type Speech } from './call-model.ts'
+import { localNow } from './local-now.ts'
 import { createMeter } from './model-calls.ts'
 import { createRetrieval, type RetrievalDeps, storedHistory } from './retrieve.ts'
 import { type RunningTurn, sendParts } from './running-turns.ts'
@@ -247,7 +248,7 @@ async function converse(context: TurnContext<EngineDeps>, progress: Progress): P
     type: 'visitor',
     text: request.text,
     channel: channelOf(request),
-    today: today(context),
+    today: localNow(context.ctx, context.accepted.agent).today,
     language: languageOf(context),
     values: context.accepted.values,
     nodeId: request.debug?.nodeId,

@@ -23,7 +23,7 @@ import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { type Dialogue, type DialogueSession, type Model, ModelError } from '../ports.ts'
-import { today } from './call-model.ts'
+import { localNow } from './local-now.ts'
 import { channelOf, type TurnOutcome } from './run-engine.ts'
 import { type RunningTurn, sendParts } from './running-turns.ts'
 import { addItem, type Ending } from './stream-parts.ts'
@@ -84,7 +84,7 @@ export async function runVoiceflow(
     exchange.conversation === 'requested_chat' ? await readHandoffAvailability(deps, ctx, accepted) : {}
   const conversation = missed ? undefined : exchange.conversation
   const isKept = ending.status !== 'failed'
-  const told = formValues(graphOf(agent.config).graph, accepted.values ?? {}, today({ ctx }))
+  const told = formValues(graphOf(agent.config).graph, accepted.values ?? {}, localNow(ctx, agent).today)
   const variables = { ...accepted.state?.variables, ...told }
   const wasAway = accepted.state !== undefined && accepted.state.status !== 'talking'
   return {
