@@ -308,6 +308,28 @@ describe('mail', () => {
     await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(2)
   })
 
+  test('is sent for each message that visitors leave, though nobody answered the requests before', async () => {
+    await set(client.token, { notifyThrough: 'email' })
+    const [first, second] = [await chat(mine), await chat(mine)]
+    const bodies = ['Please call me about the oak shelf', 'Is the walnut table back?']
+    for (const at of [first, second]) await handOff(at)
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked, asked])
+    await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(1)
+    for (const [n, at] of [first, second].entries())
+      expect((await post(at, 'leave-message', { email: 'ada@example.test', message: bodies[n] })).status).toBe(200)
+    const left = async () => {
+      const mails = await mailsTo(client.email)
+      return bodies.map((body) => mails.filter(({ text }) => text.includes(body)).length)
+    }
+    await expect.poll(left, WAIT).toEqual([1, 1])
+    await jobsDone()
+    expect((await mailsTo(client.email)).map(({ subject }) => unnumbered(subject)).toSorted()).toEqual([
+      'Visitor left a message',
+      'Visitor left a message',
+      asked,
+    ])
+  })
+
   test('is sent again at once when the visitor asks again after a person answered, and not before', async () => {
     await set(client.token, { notifyThrough: 'email' })
     const at = await chat(mine)

@@ -3,7 +3,7 @@ import { type Delivered, MAIL_LIMIT, mayDeliver, PUSH_LIMIT } from './delivery-l
 
 const MINUTE = 60_000
 const now = 1_000 * MINUTE
-const about = { agentId: 'a', conversationId: 'c', level: 1 }
+const about = { agentId: 'a', conversationId: 'c', kind: 'assigned' } as const
 const ago = (minutes: number, agentId = 'a', more: Partial<Delivered> = {}): Delivered => ({
   ...about,
   agentId,
@@ -19,6 +19,7 @@ const cases: [what: string, sent: Delivered[], may: boolean][] = [
   ['just before five minutes', [ago(4.99)], false],
   ['after five minutes', [ago(5)], true],
   ['one of another agent', [ago(0, 'b')], true],
+  ['one of another kind', [ago(0, 'a', { kind: 'handoff' })], true],
   ['the twentieth in an hour', others(19, 30), true],
   ['the twenty-first in an hour', others(20, 30), false],
   ['after twenty, an hour later', others(20, 60), true],
@@ -39,12 +40,24 @@ test.each(pushes)('push: %s', (_, sent, may) => expect(mayDeliver(PUSH_LIMIT, se
 
 const waiting: typeof cases = [
   ['at once, though another mail just went out', [ago(0)], true],
-  ['not while somebody else waits unanswered', [ago(0, 'a', { level: 2, conversationId: 'd' })], false],
-  ['at once, though somebody waits for another agent', [ago(0, 'b', { level: 2 })], true],
-  ['once while nobody answers', [ago(30, 'a', { level: 2 })], false],
-  ['again after somebody answered', [ago(30, 'a', { level: 2, isSettled: true })], true],
-  ['again after an hour', [ago(60, 'a', { level: 2 })], true],
+  ['at once, though somebody just left a message', [ago(0, 'a', { kind: 'left', conversationId: 'd' })], true],
+  ['not while somebody else waits unanswered', [ago(0, 'a', { kind: 'handoff', conversationId: 'd' })], false],
+  ['at once, though somebody waits for another agent', [ago(0, 'b', { kind: 'handoff' })], true],
+  ['once while nobody answers', [ago(30, 'a', { kind: 'handoff' })], false],
+  ['again after somebody answered', [ago(30, 'a', { kind: 'handoff', isSettled: true })], true],
+  ['again after an hour', [ago(60, 'a', { kind: 'handoff' })], true],
 ]
 test.each(waiting)('mail of a visitor who waits: %s', (_, sent, may) =>
-  expect(mayDeliver(MAIL_LIMIT, sent, { ...about, level: 2, now })).toBe(may),
+  expect(mayDeliver(MAIL_LIMIT, sent, { ...about, kind: 'handoff', now })).toBe(may),
+)
+
+const left: typeof cases = [
+  ['at once, though its visitor waits unanswered', [ago(0, 'a', { kind: 'handoff' })], true],
+  ['at once, though another visitor just left one', [ago(0, 'a', { kind: 'left', conversationId: 'd' })], true],
+  ['not twice at once about one conversation', [ago(0, 'a', { kind: 'left' })], false],
+  ['again after five minutes', [ago(5, 'a', { kind: 'left' })], true],
+  ['not after twenty in an hour', others(20, 30), false],
+]
+test.each(left)('mail of a left message: %s', (_, sent, may) =>
+  expect(mayDeliver(MAIL_LIMIT, sent, { ...about, kind: 'left', now })).toBe(may),
 )

@@ -1,7 +1,8 @@
 // Limits mails and pushes about visitors per person. A script could request people all day; the list in the dashboard
 // still shows everything.
+import type { NoticeKind } from '../../mails/notices.ts'
 
-/** Limits per agent within `agentMs`, and in total. */
+/** Limits per kind and agent within `agentMs`, and in total. */
 export interface DeliveryLimit {
   readonly agentMs: number
   readonly ofAgent: number
@@ -13,11 +14,10 @@ export const PUSH_LIMIT: DeliveryLimit = { agentMs: 5 * 60_000, ofAgent: 10, inA
 /** Older deliveries don't count. */
 export const COUNTED_MS = 60 * 60_000
 
-const WAITING = 2
 export interface Delivered {
   readonly agentId: string
   readonly conversationId: string
-  readonly level: number
+  readonly kind: NoticeKind
   /** The person has read it, or someone has answered meanwhile. */
   readonly isSettled: boolean
   /** Milliseconds since 1970. */
@@ -28,14 +28,21 @@ export interface Delivered {
 export function mayDeliver(
   { agentMs, ofAgent, inAll }: DeliveryLimit,
   sent: readonly Delivered[],
-  { agentId, level, now }: Pick<Delivered, 'agentId' | 'level'> & { readonly now: number },
+  {
+    agentId,
+    conversationId,
+    kind,
+    now,
+  }: Pick<Delivered, 'agentId' | 'conversationId' | 'kind'> & { readonly now: number },
 ): boolean {
   const counted = sent.filter(({ at }) => at > now - COUNTED_MS)
-  // The first mail reports a waiting visitor at once; the next follows after someone answered, or an hour later.
-  const isNear = (one: Delivered) =>
-    level === WAITING && ofAgent === 1
-      ? one.agentId === agentId && !one.isSettled
-      : one.agentId === agentId && one.at > now - agentMs
-  const near = counted.filter((one) => one.level === level && isNear(one))
+  const isNear = (one: Delivered) => {
+    // The first mail reports a waiting visitor at once; the next follows after someone answered, or an hour later.
+    if (ofAgent === 1 && kind === 'handoff') return !one.isSettled
+    // Each left message has words of its own.
+    if (ofAgent === 1 && kind === 'left' && one.conversationId !== conversationId) return false
+    return one.at > now - agentMs
+  }
+  const near = counted.filter((one) => one.kind === kind && one.agentId === agentId && isNear(one))
   return counted.length < inAll && near.length < ofAgent
 }

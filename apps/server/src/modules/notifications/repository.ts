@@ -74,7 +74,7 @@ export async function listDelivered(
       personId: sql<string>`unnest(${notifications[by]})`,
       agentId: notifications.agentId,
       conversationId: notifications.conversationId,
-      level: notifications.level,
+      kind: notifications.kind,
       readBy: notifications.readBy,
       createdAt: notifications.createdAt,
     })
@@ -83,10 +83,10 @@ export async function listDelivered(
   return new Map(
     [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, sent]) => [
       personId,
-      sent.map(({ agentId, conversationId, level, readBy, createdAt }) => ({
+      sent.map(({ agentId, conversationId, kind, readBy, createdAt }) => ({
         agentId,
         conversationId,
-        level,
+        kind,
         isSettled: readBy.includes(personId),
         at: createdAt.getTime(),
       })),
