@@ -83,6 +83,33 @@ test('gives a number to one agent at a time, updates Twilio, and disconnects it'
   expect((await call('DELETE', `${numbersPath(owner)}/${id}`, { bearer: owner.token })).status).toBe(404)
 })
 
+test('takes its numbers off texts and calls when the workspace is deleted, even if one fails', async () => {
+  const workspaces = `${app.api('eu')}/v2/workspaces`
+  const { data } = await app.must<{ data: { uid: string } }>('POST', workspaces, owner.token, {})
+  const spare = { ...owner, workspace: { uid: data.uid, secret: '' } }
+  const add = async () => {
+    const [of, made] = [await app.makeAgent(spare), twilio.makeNumber()]
+    const path = numbersPath(spare)
+    const added = await app.must<{ data: { id: string } }>('POST', path, owner.token, bodyOf(made))
+    for (const use of ['agent', 'calls'])
+      await app.must('POST', `${path}/${added.data.id}/${use}`, owner.token, { agentId: of.id })
+    return made.number
+  }
+  const [lost, kept] = [await add(), await add()]
+  expect(twilio.voiceUrlOf(kept)).toBe(`${app.url}/webhooks/phone/answer`)
+  // Their secrets open no more.
+  for (const table of ['channel_connections', 'phone_numbers'])
+    await sql(
+      `update ${table} set secrets = 'none' where ${table === 'phone_numbers' ? 'phone_number' : 'account'} = $1`,
+      [lost],
+    )
+  await app.must('DELETE', `${workspaces}/${data.uid}`, owner.token)
+  await expect.poll(() => [twilio.smsUrlOf(kept), twilio.voiceUrlOf(kept)], WAIT).toEqual(['', ''])
+  const stored = `select id from phone_numbers where workspace_id = $1
+    union all select id from channel_connections where workspace_id = $1`
+  await expect.poll(async () => (await sql(stored, [data.uid])).rows, WAIT).toEqual([])
+})
+
 test('answers a text once, and logs its delivery', async () => {
   const { of, number } = await connected()
   app.model.control.script([{ text: 'We open at **nine**.' }])

@@ -395,3 +395,17 @@ test('removes the webhook and the record when it is disconnected', async () => {
   expect(telegram.webhooks.has(bot)).toBe(false)
   expect((await sql('select 1 from channel_connections where agent_id = $1', [of.id])).rows).toEqual([])
 })
+
+test('removes the webhook and the record when the workspace is deleted', async () => {
+  const workspaces = `${app.api('eu')}/v2/workspaces`
+  const { data } = await app.must<{ data: { uid: string } }>('POST', workspaces, owner.token, {})
+  const of = await app.makeAgent({ ...owner, workspace: { uid: data.uid, secret: '' } })
+  const token = newBotToken()
+  const [bot = ''] = token.split(':')
+  expect((await connect(of, token)).status).toBe(200)
+  expect(telegram.webhooks.has(bot)).toBe(true)
+  await app.must('DELETE', `${workspaces}/${data.uid}`, owner.token)
+  await expect.poll(() => telegram.webhooks.has(bot), WAIT).toBe(false)
+  const stored = 'select 1 from channel_connections where agent_id = $1'
+  await expect.poll(async () => (await sql(stored, [of.id])).rows, WAIT).toEqual([])
+})

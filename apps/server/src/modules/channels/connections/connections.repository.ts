@@ -36,11 +36,14 @@ export const findByAccount = (db: Db, channel: string, account: string) =>
 export const listOfAgent = (db: Db, agentId: string): Promise<ConnectionRow[]> =>
   rows(db, sql`select * from channel_connections where agent_id = ${agentId} order by channel`)
 
-export const listOfWorkspace = (db: Db, workspaceId: string, channel: string): Promise<ConnectionRow[]> =>
-  rows(
+/** Of all channels without `channel`. */
+export const listOfWorkspace = (db: Db, workspaceId: string, channel?: string): Promise<ConnectionRow[]> => {
+  const ofChannel = channel === undefined ? sql`` : sql`and channel = ${channel}`
+  return rows(
     db,
-    sql`select * from channel_connections where workspace_id = ${workspaceId} and channel = ${channel} order by created_at, id`,
+    sql`select * from channel_connections where workspace_id = ${workspaceId} ${ofChannel} order by created_at, id`,
   )
+}
 export async function hasSibling(db: Db, { id, settings }: ConnectionRow): Promise<boolean> {
   const name = settings.wabaId === undefined ? 'pageId' : 'wabaId'
   const account = settings[name]
@@ -65,9 +68,6 @@ export async function saveConnection(db: Db, given: NewConnection, now: Date): P
 }
 export async function deleteConnection(db: Db, id: string): Promise<void> {
   await db.execute(sql`delete from channel_connections where id = ${id}`)
-}
-export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<void> {
-  await db.execute(sql`delete from channel_connections where workspace_id = ${workspaceId}`)
 }
 /** The connection's agent, if its status changed; undefined otherwise. */
 export async function setStatus(

@@ -133,9 +133,11 @@ export function createConnections(deps: ConnectionsDeps) {
   /** Unregisters at the provider; a failure does no harm. */
   const leave = async (ctx: Ctx, row: repository.ConnectionRow, isShared: boolean) => {
     const adapter = adapters.find(({ channel }) => channel === row.channel)
-    await adapter
-      ?.disconnect(openRow(ctx, row), isShared)
-      .catch((error: unknown) => ctx.log.warn({ err: error, channel: row.channel }, 'disconnecting a channel failed'))
+    try {
+      await adapter?.disconnect(openRow(ctx, row), isShared)
+    } catch (error) {
+      ctx.log.warn({ err: error, channel: row.channel }, 'disconnecting a channel failed')
+    }
   }
 
   return {
@@ -277,7 +279,9 @@ export function createConnections(deps: ConnectionsDeps) {
     async agentDeleted(ctx: Ctx, agentId: string) {
       for (const row of await repository.listOfAgent(ctx.db, agentId)) await drop(ctx, row)
     },
-    workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteOfWorkspace(ctx.db, workspaceId),
+    async workspaceDeleted(ctx: Ctx, workspaceId: string) {
+      for (const row of await repository.listOfWorkspace(ctx.db, workspaceId)) await drop(ctx, row)
+    },
   }
 }
 export type Connections = ReturnType<typeof createConnections>

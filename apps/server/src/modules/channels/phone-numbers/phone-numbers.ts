@@ -107,9 +107,11 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
   /** No agent answers calls to it any more; a failure to tell Twilio does no harm. */
   const stopCalls = async (ctx: Ctx, row: repository.PhoneNumberRow) => {
     if (row.call_agent_id === null) return
-    await deps.provider
-      .setCalls(accountOf(row), undefined)
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a number was not taken off calls'))
+    try {
+      await deps.provider.setCalls(accountOf(row), undefined)
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'a number was not taken off calls')
+    }
     await repository.setCallAgent(ctx.db, row.id, null)
     const inside = { ...ctx, workspaceId: row.workspace_id }
     await deps.accounts.releaseAccount(inside, { provider: PHONE_WEBHOOK, account: row.phone_number })
@@ -212,7 +214,10 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
         const id = await keep(tx, { ...given, ...unknown })
         return () => repository.deleteNumber(ctx.db, ctx.workspaceId, id)
       }),
-    workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),
+    async workspaceDeleted(ctx: Ctx, workspaceId: string) {
+      for (const row of await repository.listNumbers(ctx.db, workspaceId, undefined)) await stopCalls(ctx, row)
+      await repository.deleteNumbersOfWorkspace(ctx.db, workspaceId)
+    },
   }
 }
 
