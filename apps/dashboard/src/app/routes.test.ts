@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../lib/query-client.ts'
-import { rememberShown } from './layout/chosen-workspace.ts'
+import { chosenWorkspace, chooseWorkspace, rememberShown } from './layout/chosen-workspace.ts'
 import { makeRouter } from './routes.tsx'
 
 const ACCOUNT = '/api/account'
@@ -45,4 +45,21 @@ test.each([
   await expect.poll(() => asked.toSorted()).toEqual(expected)
   await import('../features/conversations/inbox/workspace-conversations.ts')
   expect(asked.toSorted()).toEqual(expected)
+})
+
+test.each([
+  ['the workspace that the address names', 'w2', 'w2'],
+  ['the last one when the person does not belong to the named one', 'w9', 'w1'],
+])('opens %s, and drops the parameter', async (_, named, opened) => {
+  chooseWorkspace('eu', 'w1')
+  const account = { id: 'p', email: 'ada@example.test', region: 'eu', language: 'en' }
+  const items = ['w1', 'w2'].map((uid) => ({ uid, role: 'owner', showOnboarding: false }))
+  vi.stubGlobal('fetch', async (request: Request) =>
+    Response.json(new URL(request.url).pathname === ACCOUNT ? { account } : { items }),
+  )
+  history.replaceState(undefined, '', `/app/eu/account/billing?workspace=${named}&tab=history`)
+  const router = makeRouter(makeQueryClient(() => router as never))
+  await router.load()
+  expect(location.pathname + location.search).toBe('/app/eu/account/billing?tab=history')
+  expect(chosenWorkspace('eu')).toBe(opened)
 })

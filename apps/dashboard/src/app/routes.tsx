@@ -28,7 +28,7 @@ import {
   tellEndThere,
 } from '../lib/session/client-session.ts'
 import { sessionQuery } from '../lib/session/session.ts'
-import { chosenWorkspace, shownWorkspace, workspaceToOpen } from './layout/chosen-workspace.ts'
+import { chooseNamedWorkspace, chosenWorkspace, shownWorkspace, workspaceToOpen } from './layout/chosen-workspace.ts'
 import { Crash } from './error-page.tsx'
 import { Root } from './root.tsx'
 
@@ -204,7 +204,7 @@ AppFrame.preload = () => (isClientArea ? ClientShell : AppShell).preload?.()
 const app = createRoute({
   getParentRoute: () => root,
   path: '/app/$region',
-  beforeLoad: async ({ context, params, location }) => {
+  beforeLoad: async ({ context, params, location, preload }) => {
     if (!isRegion(params.region)) throw notFound()
     const agencyId = agencyHost?.agencyId ?? rememberedAgency(params.region)
     const api = regionalApi(params.region)
@@ -234,6 +234,11 @@ const app = createRoute({
     if (agencyHost) throw to(paths.root())
     if (!signedIn) throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
     const { items } = await context.queryClient.ensureQueryData(list)
+    const { workspace: named, ...search } = location.search as Search
+    if (named !== undefined) {
+      if (!preload) chooseNamedWorkspace(params.region, items, named)
+      throw to({ to: location.pathname, search })
+    }
     if (areStepsAhead(params.region, items))
       throw to(paths.onboarding(params.region, wantedAfter(params.region, location.href)))
     // The user has nothing in that region: redirects to the same page in their own.

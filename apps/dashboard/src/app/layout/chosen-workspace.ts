@@ -24,6 +24,16 @@ export function chooseWorkspace(region: Region, uid: string): void {
   for (const tell of listeners) tell()
 }
 
+/** Chooses the workspace that a link in a mail names, if the person belongs to it. */
+export function chooseNamedWorkspace(
+  region: Region,
+  items: readonly Pick<WorkspaceSummary, 'uid'>[],
+  uid: unknown,
+): void {
+  const named = items.find((one) => one.uid === uid)
+  if (named) chooseWorkspace(region, named.uid)
+}
+
 const subscribe = (tell: () => void) => {
   listeners.add(tell)
   return () => void listeners.delete(tell)
