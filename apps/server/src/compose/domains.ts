@@ -80,7 +80,8 @@ export function composeDomains(
         const members = await workspaceEmails(ctx, ctx.workspaceId, mail.isSandboxed)
         const people = only !== undefined && members.includes(only) ? [only] : members
         const languages = await accounts.service.languagesOf(people)
-        const link = `${appOrigin()}/app/${ctx.region}/whitelabel/agency?activeTabIndex=${about.state.startsWith('mail') ? 2 : 1}`
+        const tab = about.state.startsWith('mail') ? 2 : 1
+        const link = `${appOrigin()}/app/${ctx.region}/whitelabel/agency?activeTabIndex=${tab}&workspace=${ctx.workspaceId}`
         for (const to of people) {
           const language = languages.get(to) ?? DEFAULT_LANGUAGE
           await mail.mailers.of(ctx.region).later({ to, ...(await domainWarningMail({ ...about, language, link })) })

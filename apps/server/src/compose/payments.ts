@@ -9,7 +9,7 @@ import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
-import { type createWorkspacesModule, workspaceEmails } from '../modules/workspaces/index.ts'
+import { type createWorkspacesModule, workspaceEmails, workspaceName } from '../modules/workspaces/index.ts'
 import { SANDBOX_STRIPE_PATH } from '../sandbox.ts'
 import type { Base, Module } from './base.ts'
 
@@ -85,11 +85,12 @@ const createPaymentMails = (
     const { paymentNoticeMail } = await import('../mails/payment-mails.ts')
     const recipients = await workspaceEmails(ctx, workspaceId, mail.isSandboxed)
     const languages = await languagesOf(recipients)
-    const link = `${appOrigin()}/app/${ctx.region}/account/billing`
+    const workspace = await workspaceName(ctx, workspaceId)
+    const link = `${appOrigin()}/app/${ctx.region}/account/billing?workspace=${workspaceId}`
     const mails = await Promise.all(
       recipients.map(async (to) => {
         const language = languages.get(to) ?? DEFAULT_LANGUAGE
-        return { ...(await paymentNoticeMail({ ...notice, language, link })), to }
+        return { ...(await paymentNoticeMail({ ...notice, workspace, language, link })), to }
       }),
     )
     await sendAll(mail.mailers, ctx, mails)

@@ -32,12 +32,14 @@ export type ClientMailKind = 'clientLow' | 'clientOut' | 'rechargeDeclined' | 'r
 export async function paymentNoticeMail({
   language,
   kind,
+  workspace,
   amount = '',
   org = '',
   date,
   link,
 }: MailBase & {
   readonly kind: PaymentNoticeKind
+  readonly workspace: string
   readonly amount?: string
   readonly org?: string
   readonly date?: Date
@@ -49,6 +51,7 @@ export async function paymentNoticeMail({
     language,
     subject: t(`${kind}.subject`, words),
     parts: [
+      { kind: 'facts', facts: [[t('workspace'), line(workspace, 60)]] },
       { kind: 'text', text: t(`${kind}.text`, words) },
       { kind: 'button', label: t('button'), link },
     ],

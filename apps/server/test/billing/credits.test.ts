@@ -188,7 +188,9 @@ test(
     const notices = async () => {
       const url = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/notifications`
       const { items } = await server.must<{ items: { title: string; urlPathname: string }[] }>('GET', url, owner.token)
-      return items.filter(({ urlPathname }) => urlPathname.endsWith('/account/billing')).map(({ title }) => title)
+      return items
+        .filter(({ urlPathname }) => urlPathname.endsWith(`/account/billing?workspace=${owner.workspace.uid}`))
+        .map(({ title }) => title)
     }
     const mails = async () =>
       (await server.mailsTo(owner.email)).map(({ subject }) => subject).filter((subject) => /credits/.test(subject))

@@ -33,3 +33,21 @@ test('mails each member once when one address refuses mail', async () => {
   await services.payments.lowCredits(ctx, { mark: 100, left: 50, at: 1 })
   await eventually(async () => expect(recipients()).toEqual(['ada@example.test', 'cleo@example.test']))
 }, 60_000)
+
+test('names the workspace and opens its billing when a person belongs to several', async () => {
+  const person = await server.signUp('eu')
+  await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [person.email])
+  const api = `${server.api('eu')}/v2/workspaces`
+  const { data } = await server.must<{ data: { uid: string } }>('POST', api, person.token, {
+    workspaceName: 'Second Bakery',
+  })
+  const email = 'bea@example.test'
+  await server.must('POST', `${api}/${data.uid}/members`, person.token, { email })
+  const { contexts, services } = server.running.container
+  await services.payments.lowCredits(contexts.system('eu', data.uid), { mark: 0, left: 0, at: 1 })
+  const notice = () =>
+    smtp.inbox.list().find(({ to, subject }) => to.includes(email) && subject === 'You have no credits left')
+  await eventually(async () => expect(notice()).toBeDefined())
+  expect(notice()?.text).toContain('Second Bakery')
+  expect(notice()?.text).toContain(`/app/eu/account/billing?workspace=${data.uid}`)
+}, 60_000)

@@ -31,7 +31,7 @@ export const createFailureDigest =
   ({ accounts, mailers, mailIsSandboxed, appOrigin }: FailureDigestDeps): SendFailureDigest =>
   async (ctx, { workspaceId, endpointId, ...failures }) => {
     const only = endpointId === DEFAULT_ENDPOINT ? '' : `&endpoint=${endpointId}`
-    const link = `${appOrigin()}/app/${ctx.region}/events?state=undelivered${only}`
+    const link = `${appOrigin()}/app/${ctx.region}/events?state=undelivered${only}&workspace=${workspaceId}`
     const recipients = await workspaceEmails(ctx, workspaceId, mailIsSandboxed)
     const languages = await accounts.languagesOf(recipients)
     for (const to of recipients) {

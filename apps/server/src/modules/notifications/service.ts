@@ -356,7 +356,7 @@ const rowOf = (
       ? `/app/${tx.region}/agents/${event.agentId}/convos?conversation=${event.conversationId}`
       : 'channel' in event
         ? `/app/${tx.region}/agents/${event.agentId}/channels?channel=${event.channel}`
-        : `/app/${tx.region}/account/billing`,
+        : `/app/${tx.region}/account/billing?workspace=${tx.workspaceId}`,
   notifyOnly: draft.only ? [draft.only.id] : [],
   seenBy: [],
   readBy: [],

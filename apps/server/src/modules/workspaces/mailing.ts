@@ -74,6 +74,10 @@ export async function workspaceEmails(ctx: Ctx, uid: string, sandboxMail: boolea
   return row ? (await membersOf(ctx, row, sandboxMail)).map(({ email }) => email) : []
 }
 
+/** Empty for a deleted workspace. */
+export const workspaceName = async (ctx: Ctx, uid: string): Promise<string> =>
+  (await find(ctx.db, uid))?.workspaceName ?? ''
+
 /** Undefined while it may not be mailed. */
 export async function ownerEmail(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string | undefined> {
   const row = await find(ctx.db, uid)

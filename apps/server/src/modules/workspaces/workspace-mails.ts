@@ -39,8 +39,9 @@ export function createWorkspaceMails({ mailers, appOrigin, accounts }: Workspace
       const about = { ...notice, language: await languageOf(to) }
       await mailers.of(region).send({ to, ...(await (await texts()).noticeMail(about)) })
     },
-    async log({ region }, { to, ...log }) {
-      const about = { ...log, language: await languageOf(to), link: `${appOrigin()}/app/${region}/events` }
+    async log({ region, workspaceId }, { to, ...log }) {
+      const link = `${appOrigin()}/app/${region}/events?workspace=${workspaceId}`
+      const about = { ...log, language: await languageOf(to), link }
       await mailers.of(region).sendOrLater({ to, ...(await (await texts()).workspaceLogMail(about)) })
     },
   }
