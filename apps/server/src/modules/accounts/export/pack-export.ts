@@ -2,7 +2,6 @@
 import { OpenConfig } from '@parlance/contract/agents/schemas'
 import { exportAgent } from '@parlance/contract/agents/export'
 import { readmeOf } from '@parlance/contract/accounts/account-data'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { messageOf } from '../../../lib/stored-message.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -15,6 +14,7 @@ import { toAccount, type User } from '../account.ts'
 import { photoOfUser } from '../profile/photos.repository.ts'
 import { findUserById } from '../repository.ts'
 import { liveSessions } from '../sessions/sessions.repository.ts'
+import { writeZip, type ZipEntry } from './write-zip.ts'
 
 export interface PackDeps {
   readonly db: Db
@@ -22,11 +22,6 @@ export interface PackDeps {
   readonly storage: Storage
 }
 
-interface Entry {
-  readonly name: string
-  readonly isPacked?: boolean
-  readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-}
 type AccountKey = Pick<User, 'id' | 'email'>
 
 export const packExport = (
@@ -34,7 +29,7 @@ export const packExport = (
   ctx: Ctx,
   user: AccountKey,
   onPart: () => void,
-): AsyncGenerator<Uint8Array> => zip(entries(deps, ctx, user), onPart)
+): AsyncGenerator<Uint8Array> => writeZip(counted(entries(deps, ctx, user), onPart), deps.now())
 
 export const countParts = async (ctx: Ctx, { id }: AccountKey): Promise<number> =>
   held.EXPORTED_TABLES.length +
@@ -46,7 +41,7 @@ const ACCOUNT_PARTS = 4
 const text = (value: string) => new TextEncoder().encode(value)
 const json = (value: unknown) => text(`${JSON.stringify(value, null, 1)}\n`)
 
-async function* entries(deps: PackDeps, ctx: Ctx, user: AccountKey): AsyncGenerator<Entry> {
+async function* entries(deps: PackDeps, ctx: Ctx, user: AccountKey): AsyncGenerator<ZipEntry> {
   const names = held.EXPORTED_TABLES.map(({ table, as }) => `${as ?? table}.json`)
   const at = deps.now().toISOString()
   yield { name: 'README.txt', pieces: [text(readmeOf(user.email, ctx.region, at, names))] }
@@ -61,7 +56,7 @@ async function* entries(deps: PackDeps, ctx: Ctx, user: AccountKey): AsyncGenera
   }
 }
 
-async function* agentEntries({ now }: PackDeps, ctx: Ctx, { id: userId }: AccountKey): AsyncGenerator<Entry> {
+async function* agentEntries({ now }: PackDeps, ctx: Ctx, { id: userId }: AccountKey): AsyncGenerator<ZipEntry> {
   for (const one of held.EXPORTED_TABLES.filter(({ table }) => table === 'agents'))
     for await (const page of held.rowsOf(ctx.db, userId, one))
       for (const { id, config } of page) {
@@ -77,7 +72,7 @@ const safeFilename = (filename: string) =>
     .replace(/^\.+/, '_')
     .slice(0, 120) || 'file'
 
-async function* identityEntries({ db, now }: PackDeps, { id: userId }: AccountKey): AsyncGenerator<Entry> {
+async function* identityEntries({ db, now }: PackDeps, { id: userId }: AccountKey): AsyncGenerator<ZipEntry> {
   const user = await findUserById(db, userId)
   if (!user) return
   const [passkeys, providers, sessions] = await Promise.all([
@@ -122,29 +117,9 @@ const inWords = (row: Record<string, unknown>) =>
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? messageOf(value).text : value]),
   )
 
-/** Compresses chunk by chunk, with one chunk in memory. */
-async function* zip(given: AsyncIterable<Entry>, onPart: () => void): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = []
-  const archive = new Zip((error, bytes) => {
-    if (error) throw error
-    ready.push(bytes)
-  })
-  const takeReady = () => {
-    const out = ready
-    ready = []
-    return out
-  }
-  for await (const { name, isPacked, pieces } of given) {
+async function* counted(given: AsyncIterable<ZipEntry>, onPart: () => void): AsyncGenerator<ZipEntry> {
+  for await (const entry of given) {
     onPart()
-    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
-    archive.add(file)
-    for await (const piece of pieces) {
-      file.push(piece)
-      yield* takeReady()
-    }
-    file.push(new Uint8Array(), true)
-    yield* takeReady()
+    yield entry
   }
-  archive.end()
-  yield* takeReady()
 }
