@@ -16,6 +16,7 @@ import { cssVariables, theme } from '../components/layout/theme.ts'
 export interface Sent {
   method: string
   path: string
+  query: URLSearchParams
   body: unknown
   headers: Headers
 }
@@ -27,10 +28,10 @@ export function serve(answers: Record<string, Answer>): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = new Request(input, init)
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     const text = await request.text()
     const { method, headers } = request
-    const call = { method, path: pathname, body: text ? JSON.parse(text) : undefined, headers }
+    const call = { method, path: pathname, query: searchParams, body: text ? JSON.parse(text) : undefined, headers }
     sent.push(call)
     const answer = answers[`${call.method} ${call.path}`]
     if (!answer) throw new Error(`nobody answers ${call.method} ${call.path}`)

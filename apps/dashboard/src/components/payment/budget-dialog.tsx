@@ -21,8 +21,10 @@ export interface BudgetSubject {
 }
 
 interface Props {
-  /** The choices; hidden when there is one. */
+  /** The choices; hidden when there is one and no search. */
   subjects: readonly BudgetSubject[]
+  /** Called with what is typed when there are more than `subjects`. */
+  onSearch?: ((text: string) => void) | undefined
   /** The current budget. */
   budget?: Budget | undefined
   /** Dollars per credit, if not the default. */
@@ -33,15 +35,18 @@ interface Props {
 const keyOf = ({ kind, subjectId }: Pick<BudgetSubject, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
 const isPercent = (text: string) => /^\d{1,2}$/.test(text) && Number(text) >= 1
 
-export default function BudgetDialog({ subjects, budget, usdPerCredit = CREDIT_VALUE_USD, onClose }: Props) {
+export default function BudgetDialog({ subjects, onSearch, budget, usdPerCredit = CREDIT_VALUE_USD, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
-  const [chosen, setChosen] = useState(subjects.length === 1 && subjects[0] ? keyOf(subjects[0]) : null)
+  const only = !onSearch && subjects.length === 1
+  const [subject, setSubject] = useState(only ? subjects[0] : undefined)
   const [limit, setLimit] = useState<number | string>(budget?.limit ?? '')
   const [alerts, setAlerts] = useState<string[]>((budget?.alerts ?? BUDGET.suggested).map(String))
   const [action, setAction] = useState<Budget['action']>(budget?.action ?? 'warn')
-  const subject = subjects.find((one) => keyOf(one) === chosen)
+  // The chosen one stays among the choices when another is searched.
+  const isMissing = subject && !subjects.some((one) => keyOf(one) === keyOf(subject))
+  const known = isMissing ? [subject, ...subjects] : subjects
   const refresh = () => client.invalidateQueries({ queryKey: api.clientBilling.budgets.key() })
   const save = useMutation(
     api.clientBilling.saveBudget.mutationOptions({
@@ -66,15 +71,13 @@ export default function BudgetDialog({ subjects, budget, usdPerCredit = CREDIT_V
   const groups = (['agent', 'org'] as const)
     .map((kind) => ({
       group: t(`billing.budgets.kinds.${kind}`),
-      items: subjects.filter((one) => one.kind === kind).map((one) => ({ value: keyOf(one), label: one.name })),
+      items: known.filter((one) => one.kind === kind).map((one) => ({ value: keyOf(one), label: one.name })),
     }))
     .filter(({ items }) => items.length > 0)
   return (
     <Dialog
       onClose={onClose}
-      title={
-        subjects.length === 1 && subject ? t('billing.budgets.of', { name: subject.name }) : t('billing.budgets.add')
-      }
+      title={only && subject ? t('billing.budgets.of', { name: subject.name }) : t('billing.budgets.add')}
     >
       <form
         noValidate
@@ -89,14 +92,15 @@ export default function BudgetDialog({ subjects, budget, usdPerCredit = CREDIT_V
       >
         <Stack>
           {error && <AlertBox kind="danger">{errorText(error)}</AlertBox>}
-          {subjects.length > 1 && (
+          {!only && (onSearch || subjects.length > 1) && (
             <Select
               label={t('billing.budgets.subject')}
               data={groups}
-              value={chosen}
+              value={subject ? keyOf(subject) : null}
               searchable
               nothingFoundMessage={t('billing.budgets.nobody')}
-              onChange={setChosen}
+              onSearchChange={(text) => onSearch?.(text === subject?.name ? '' : text.trim())}
+              onChange={(key) => setSubject(known.find((one) => keyOf(one) === key))}
             />
           )}
           <NumberInput

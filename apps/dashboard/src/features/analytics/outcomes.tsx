@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { errorText } from '../../lib/errors.ts'
+import { useOrgChoices } from '../../lib/use-org-choices.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './analytics.module.css'
 import { Bars } from './bars.tsx'
@@ -20,7 +21,6 @@ import {
   type Outcomes,
   THIS_AGENT,
   useChosenAgents,
-  useOrgs,
   useOutcomes,
   useOutcomesCsv,
 } from './use-outcomes.ts'
@@ -57,19 +57,23 @@ export default function OutcomesSection({ agentId, period }: { agentId: string; 
 function Choice({ of, onChange }: { of: string; onChange: (of: string) => void }) {
   const { t } = useTranslation()
   const { client } = useScope()
-  const orgs = useOrgs()
+  const { choices, count, onSearch } = useOrgChoices(
+    of,
+    [
+      { value: THIS_AGENT, label: t('outcomes.of.agent') },
+      { value: ALL_AGENTS, label: t(client ? 'outcomes.of.theirs' : 'outcomes.of.all') },
+    ],
+    !client,
+  )
   return (
     <Select
       size="xs"
       aria-label={t('outcomes.of.label')}
       allowDeselect={false}
-      searchable={orgs.length > 7}
-      data={[
-        { value: THIS_AGENT, label: t('outcomes.of.agent') },
-        { value: ALL_AGENTS, label: t(client ? 'outcomes.of.theirs' : 'outcomes.of.all') },
-        ...orgs.map(({ ID, name }) => ({ value: ID, label: name })),
-      ]}
+      searchable={count > 7}
+      data={choices}
       value={of}
+      onSearchChange={onSearch}
       onChange={(next) => next && onChange(next)}
     />
   )

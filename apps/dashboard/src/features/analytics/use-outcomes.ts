@@ -34,17 +34,6 @@ export function useChosenAgents() {
   return { of: of || usual, choose: (next: string) => setOf(next === usual ? undefined : next) }
 }
 
-/** The most orgs offered; the list of orgs shows the figures of others. */
-const ORGS = 100
-
-export function useOrgs() {
-  const { api, client, workspace } = useScope()
-  const list = useQuery(
-    api.orgs.list.queryOptions({ input: { uid: workspace.uid, limit: ORGS }, enabled: !client, staleTime: 60_000 }),
-  )
-  return list.data?.items ?? []
-}
-
 function useInput(agentId: string, of: string, period: Period) {
   const { workspace } = useScope()
   const timeZone = ownTimeZone()

@@ -1,7 +1,8 @@
 // Monthly budgets of agents and organizations: spending, alerts and limits.
 import { Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { Budget } from '@parlance/contract/billing/budgets'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
@@ -16,6 +17,8 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 
 const BudgetDialog = lazy(() => import('../../components/payment/budget-dialog.tsx'))
 const MOST = 100
+const PAUSE_MS = 250
+const LONGEST_SEARCH = 100
 
 export default function Budgets() {
   const { t } = useTranslation()
@@ -113,14 +116,17 @@ function BudgetCard({ budget, onEdit }: { budget: Budget; onEdit: () => void }) 
 /** For agents and self-paying organizations without a budget. */
 function NewBudget({ taken, onClose }: { taken: readonly Budget[]; onClose: () => void }) {
   const { api, workspace } = useScope()
-  const agents = useQuery(
-    api.agents.list.queryOptions({ input: { uid: workspace.uid, limit: MOST }, staleTime: 60_000 }),
-  )
-  const orgs = useQuery(api.orgs.list.queryOptions({ input: { uid: workspace.uid, limit: MOST }, staleTime: 60_000 }))
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, PAUSE_MS)
+  const input = { uid: workspace.uid, limit: MOST, ...(search && { search: search.slice(0, LONGEST_SEARCH) }) }
+  const options = { input, staleTime: 60_000, placeholderData: keepPreviousData }
+  const agents = useQuery(api.agents.list.queryOptions(options))
+  const orgs = useQuery(api.orgs.list.queryOptions(options))
   if (agents.isPending || orgs.isPending) return null
   const subjects: BudgetSubject[] = [
     ...(agents.data?.items ?? []).map(({ ID, title }) => ({ kind: 'agent' as const, subjectId: ID, name: title })),
     ...(orgs.data?.items ?? []).map(({ ID, name }) => ({ kind: 'org' as const, subjectId: ID, name })),
   ].filter((one) => !taken.some(({ kind, subjectId }) => kind === one.kind && subjectId === one.subjectId))
-  return <BudgetDialog subjects={subjects} onClose={onClose} />
+  const areMore = typed !== '' || search !== '' || [agents, orgs].some(({ data }) => data?.nextCursor)
+  return <BudgetDialog subjects={subjects} onSearch={areMore ? setTyped : undefined} onClose={onClose} />
 }

@@ -22,21 +22,11 @@ import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useCan } from '../../../../lib/permissions.ts'
+import { useOrgChoices, useOrgName } from '../../../../lib/use-org-choices.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import classes from '../settings.module.css'
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`
-/** The most orgs offered. */
-const MOST_ORGS = 100
-
-function useOrgs() {
-  const { api, workspace } = useScope()
-  const found = useQuery(
-    api.orgs.list.queryOptions({ input: { uid: workspace.uid, limit: MOST_ORGS }, staleTime: 60_000 }),
-  )
-  return (found.data?.items ?? []).map(({ ID, name }) => ({ value: ID, label: name }))
-}
-
 export function TeamsSection() {
   const { t } = useTranslation()
   const mayEdit = useCan('editor')
@@ -96,9 +86,8 @@ function TeamRow({ team, onEdit }: { team: Team; onEdit: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const changed = useChanged()
-  const orgs = useOrgs()
   const { id, name, orgId, members } = team
-  const org = orgs.find(({ value }) => value === orgId)?.label
+  const org = useOrgName(orgId)
   const remove = async () => {
     const isSure = await confirm({
       title: t('workspaces.teams.deleteTitle', { name }),
@@ -147,15 +136,16 @@ function TeamDialog({ team, people, onClose }: DialogProps) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const changed = useChanged()
-  const orgs = useOrgs()
   const [name, setName] = useState(team?.name ?? '')
   const [orgId, setOrgId] = useState(team?.orgId ?? '')
+  const { choices, count, nameOf, onSearch } = useOrgChoices(orgId, [
+    { value: '', label: t('workspaces.teams.everywhere') },
+  ])
   const [chosen, setChosen] = useState<string[]>(() => (team?.members ?? []).map(keyOf))
   const [error, setError] = useState('')
   const [saving, setSaving] = useState(false)
-  const orgOf = (id: string) => orgs.find(({ value }) => value === id)?.label
   const labelOf = ({ name: person, orgId: of = '' }: { name: string; orgId?: string }) => {
-    const org = of && orgOf(of)
+    const org = of && nameOf(of)
     return org ? `${person} · ${org}` : person
   }
   const offered = people.filter((one) => orgId === '' || one.orgId === '' || one.orgId === orgId)
@@ -194,13 +184,14 @@ function TeamDialog({ team, people, onClose }: DialogProps) {
             setError('')
           }}
         />
-        {!team && orgs.length > 0 && (
+        {!team && count > 0 && (
           <Select
             label={t('workspaces.teams.of')}
             allowDeselect={false}
             searchable
-            data={[{ value: '', label: t('workspaces.teams.everywhere') }, ...orgs]}
+            data={choices}
             value={orgId}
+            onSearchChange={onSearch}
             onChange={(value) => setOrgId(value ?? '')}
           />
         )}
