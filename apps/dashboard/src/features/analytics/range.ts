@@ -1,5 +1,6 @@
 // The period in the address: the last 7, 30 or 90 days, or two custom days.
 import { localTime } from '@parlance/contract/analytics/time-zones'
+import { ownTimeZone } from '../../lib/own-time-zone.ts'
 
 export const RANGES = ['7', '30', '90', 'custom'] as const
 export type Range = (typeof RANGES)[number]
@@ -25,8 +26,7 @@ export const isDay = (text: string): boolean =>
 /** The day in UTC. */
 export const utcDay = (date: Date): string => date.toISOString().slice(0, 10)
 /** The day in the reader's time zone. */
-export const localDay = (at = Date.now(), { timeZone } = Intl.DateTimeFormat().resolvedOptions()): string =>
-  localTime(timeZone, at).day
+export const localDay = (at = Date.now(), timeZone = ownTimeZone()): string => localTime(timeZone, at).day
 const daysBefore = (day: string, days: number) => utcDay(new Date(Date.parse(day) - days * DAY_MS))
 export const lastDays = (count: number, today: string): Period => ({ from: daysBefore(today, count - 1), to: today })
 export const daysIn = ({ from, to }: Period): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
