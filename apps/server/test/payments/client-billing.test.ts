@@ -283,6 +283,31 @@ test(
   },
 )
 
+test('books the payments of a deleted organisation and refunds none of them', { timeout: 60_000 }, async () => {
+  const { account, orgId, uid, api, person, checkout } = await newSelling('eu')
+  await (await checkout()).pay()
+  await eventually(async () => expect(await balance(person, orgId)).toBe(5000))
+  await server.must('DELETE', `${api}/v2/workspaces/${uid}/orgs/${orgId}`, person.token)
+  const { payments } = server.running.container.services
+  expect(await payments.reconcile(ctxOf(person))).toMatchObject({ failed: [] })
+  const [charge] = stripe.store.of(account).charges.values()
+  expect(charge).toMatchObject({ amount: 2000, amount_refunded: 0 })
+  stripe.refund(charge?.id ?? '', 500, account)
+  const read = async (query: string) => (await server.dbs.eu.pool.query<object>(query, [account])).rows
+  await eventually(async () =>
+    expect(await read('select refunded, credits_owed::int as owed from connect_sales where account_id = $1')).toEqual([
+      { refunded: 500, owed: 1_250_000 },
+    ]),
+  )
+  expect(charge?.amount_refunded).toBe(500)
+  expect(
+    await read(
+      `select sum(amount)::int as amount from payment_postings where account = 'refunds' and provider_account = $1`,
+    ),
+  ).toEqual([{ amount: 500 }])
+  expect(await violations(server.dbs)).toEqual([])
+})
+
 test(
   'a subscription paid on a page left open while billing was switched off is cancelled and refunded',
   { timeout: 60_000 },

@@ -116,16 +116,20 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       if (isTheirs && invoice.amount_paid >= sale.total) await book(ctx, saleId, invoiceId, money)
       return
     }
+    const known = await repository.findSaleOfInvoice(ctx.db, ctx.workspaceId, invoiceId)
+    if (known?.kind === 'subscription' && known.accountId === accountId) {
+      await book(ctx, known.id, invoiceId, money)
+      return
+    }
     const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
     if (subscriptionId === '') return
     const subscription = await atProvider(() => stripe.subscriptions.retrieve(subscriptionId, {}, options))
     const org = await repository.findOrg(ctx.db, ctx.workspaceId, subscription.metadata['orgId'] ?? '')
     const price = await repository.findPrice(ctx.db, accountId, subscription.items.data[0]?.price.id ?? '')
     if (!org?.allowBilling && subscription.metadata['workspaceId'] === ctx.workspaceId) {
-      const known = org && (await repository.findSaleByKey(ctx.db, org.orgId, `invoice:${invoiceId}`))
       // Paid on a page that stayed open while billing was disabled or the organisation deleted: nothing is sold any
       // more.
-      if (!known && money.paymentIntentId !== '' && money.captured > money.refunded) {
+      if (money.paymentIntentId !== '' && money.captured > money.refunded) {
         await atProvider(() =>
           stripe.refunds.create(
             { payment_intent: money.paymentIntentId, refund_application_fee: true },
