@@ -51,6 +51,39 @@ test('sells a plan at a monthly price that the agency created at the provider', 
   expect(updatedPlans[0]?.priceId).not.toBe(monthly.id)
 })
 
+test('sells the stored plans when saving new ones fails half-way', { timeout: 60_000 }, async () => {
+  const { uid, account, ask, post, checkout, mine, asked } = await newSelling('eu')
+  const of = { workspaceId: uid, agencyAccountId: account }
+  type Plans = { updatedPlans: { priceId: string; productId: string }[] }
+  const { plans } = await post<{ plans: object[] }>('/rpc/assemblePreBuiltPlansFromStripe', of)
+  const [{ stripePrices: _, ...basic }] = plans as [{ stripePrices: object }]
+  const premium = { name: 'Premium', credits: 15_000, features: ['Answers'] }
+  const { updatedPlans } = await post<Plans>('/rpc/upsertAgencyPlans', { ...of, plans: [basic, premium] })
+  const [first, second] = updatedPlans
+  const wanted = [{ ...first, credits: 6000 }, second]
+  stripe.trouble({ call: `POST /v1/products/${second?.productId}`, times: 3, kind: 'error' })
+  expect((await ask('/rpc/upsertAgencyPlans', { ...of, plans: wanted })).status).toBe(502)
+  await checkout()
+
+  // Archiving an old price is tried once the new plans are stored.
+  const { prices } = stripe.store.of(account)
+  stripe.trouble({ call: `POST /v1/prices/${first?.priceId}`, times: 3, kind: 'error' })
+  const saved = (await post<Plans>('/rpc/upsertAgencyPlans', { ...of, plans: wanted })).updatedPlans
+  await expect(checkout()).rejects.toThrow(/404/)
+  const again = (
+    await post<Plans>('/rpc/upsertAgencyPlans', { ...of, plans: [{ ...saved[0], credits: 7000 }, second] })
+  ).updatedPlans
+  expect(prices.get(saved[0]?.priceId ?? '')?.active).toBe(false)
+
+  // A price that is inactive while its plan is on sale becomes active with the next save.
+  const price = prices.get(again[0]?.priceId ?? '')
+  if (price) price.active = false
+  await post('/rpc/upsertAgencyPlans', { ...of, plans: again })
+  expect(price?.active).toBe(true)
+  const back = { successUrl: `${server.url}/done`, cancelUrl: `${server.url}/back` }
+  await asked.post('/stripe/connect/create-subscription', { ...mine, priceId: price?.id, ...back })
+})
+
 test(
   'agencies in two regions sell credits and plans to their clients, each for its own account',
   { timeout: 60_000 },

@@ -14,7 +14,11 @@ import * as repository from './repository.ts'
 const isMonthly = ({ recurring }: Stripe.Price) => recurring?.interval === 'month' && recurring.interval_count === 1
 const productOf = ({ product }: Stripe.Price) => (typeof product === 'string' ? product : product.id)
 
-export function createClientPlans({ stripe, connected }: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
+export function createClientPlans({
+  stripe,
+  connected,
+  log,
+}: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
   /** @throws NOT_FOUND for another agency's account */
   const own = async (ctx: Ctx, accountId: string | undefined) => {
     const row = await connected.find(ctx)
@@ -60,8 +64,17 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
             options,
           )
         ).id
-    if (before && !isSame) await stripe.prices.update(before.priceId, { active: false }, options)
+    // A plan on sale needs an active price; the agency may have archived it at the provider.
+    if (before && isSame) await stripe.prices.update(priceId, { active: true }, options)
     return { name, credits, features, isPopular, price: cents / 100, priceId, productId, cents }
+  }
+
+  /** Only once no stored plan names them: subscribing at an inactive price fails. */
+  const retirePrices = async (accountId: string, plans: readonly ClientPlan[]): Promise<void> => {
+    for (const { priceId } of plans)
+      await stripe.prices
+        .update(priceId, { active: false }, { stripeAccount: accountId })
+        .catch((error: unknown) => log.warn({ err: error, priceId }, 'retiring the price of a plan failed'))
   }
 
   return {
@@ -74,9 +87,6 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
       if (!isConnected(row) || row.usdPerToken === null) throw new AppError('CONFLICT', msg('client_billing_steps'))
       const plans: (ClientPlan & { cents: number })[] = []
       for (const plan of wanted) plans.push(await atProvider(() => save(ctx, row, plan)))
-      for (const { priceId } of row.plans)
-        if (!plans.some((plan) => plan.priceId === priceId) && !wanted.some((plan) => plan.priceId === priceId))
-          await atProvider(() => stripe.prices.update(priceId, { active: false }, { stripeAccount: row.accountId }))
       const saved = plans.map(({ name, price, credits, features, isPopular, priceId, productId }): ClientPlan => ({
         name,
         price,
@@ -102,6 +112,8 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
         await repository.updateAccount(tx.db, row.workspaceId, { plans: saved })
         await connected.mirror(tx)
       })
+      const retired = row.plans.filter(({ priceId }) => !saved.some((plan) => plan.priceId === priceId))
+      await retirePrices(row.accountId, retired)
       return saved
     },
     /** Plans built from the account's existing monthly prices. */
