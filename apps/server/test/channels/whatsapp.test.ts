@@ -3,6 +3,7 @@ import { newUser } from '@parlance/simulators/meta/graph'
 import { VISITOR_NUMBER } from '@parlance/simulators/whatsapp/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { makeAgencyAdmin, makeClient, makeOrg } from '../helpers/orgs.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { serveTemplateFiles } from '../helpers/template-files.ts'
@@ -288,6 +289,16 @@ test('submits only well-formed templates to Meta, and shows Meta’s verdict', a
       { name: 'order_sent', status: 'APPROVED', bodyText: 'Order {{1}} is ready.' },
     ],
   })
+}, 60_000)
+
+test('lists templates for clients who answer visitors or plan campaigns', async () => {
+  const { of } = await connected()
+  const org = await makeOrg(app, owner, [of.id])
+  const tokens = [await makeAgencyAdmin(app, owner, org.agencyId)]
+  for (const tab of ['/channels', '/convos', '/campaigns', '/leads'] as const)
+    tokens.push((await makeClient(app, owner, org, { agentIds: [of.id], canAccess: [tab] })).token)
+  const answers = tokens.map((bearer) => call('GET', whatsappPath(of, 'templates'), { bearer }))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 403])
 }, 60_000)
 
 const conversationPath = (of: TestAgent, id: string, part: string) =>

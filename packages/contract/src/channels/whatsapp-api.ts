@@ -119,7 +119,8 @@ export const whatsappApi = {
     method: 'GET',
     path: '/agents/{agentId}/whatsapp/templates',
     tag,
-    access: asked,
+    // Conversations and campaigns send templates.
+    access: { ...asked, client: { tabs: ['/channels', '/convos', '/campaigns'] } },
     summary: 'List message templates of the account of an agent’s number, with their status at Meta',
     errors: ['UPSTREAM_FAILED'],
   })
