@@ -10,6 +10,7 @@ export const createMailBrand =
     const profile = (await agencies.service.findOfWorkspace(ctx, workspaceId))?.profile
     return {
       ...(profile && { colours: mailColours(profile) }),
-      supportAddress: profile?.supportEmail || operatorEmail,
+      // Visitors of an agency never learn who operates the platform.
+      supportAddress: profile ? profile.supportEmail : operatorEmail,
     }
   }

@@ -4,7 +4,7 @@ import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { startResend } from '@parlance/simulators/resend/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
-import { chatsOf } from '../helpers/chats.ts'
+import { type Chat, chatsOf } from '../helpers/chats.ts'
 import { makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -64,6 +64,11 @@ const sentTo = async (email: string) => {
   if (!mail) throw new Error('no mail')
   return mail
 }
+const isPlanned = async ({ conversationId }: Chat) => {
+  const planned = `select count(*)::int as n from conversations where id = $1 and reply_mail_at is not null`
+  return (await server.dbs.eu.pool.query<{ n: number }>(planned, [conversationId])).rows[0]?.n
+}
+const later = <T extends object>(ctx: T) => ({ ...ctx, now: () => new Date(Date.now() + 121_000) })
 function isTheirs(mail: Awaited<ReturnType<typeof sentTo>>) {
   expect(mail.from).toBe('Bäckerei <no-reply@northlight.example>')
   expect(mail.html).toContain(PRIMARY)
@@ -89,20 +94,46 @@ test('brands a reply to a left message, and brings its answer to the chat', asyn
   expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)
   const body = { id: randomId(16), text: 'Gern.' }
   expect((await call('POST', `${pathOf(at)}/replies`, { bearer: owner.token, body })).status).toBe(200)
-  const planned = `select count(*)::int as n from conversations where id = $1 and reply_mail_at is not null`
-  const isPlanned = async () => (await server.dbs.eu.pool.query(planned, [at.conversationId])).rows[0].n as number
-  await expect.poll(isPlanned, WAIT).toBe(1)
+  await expect.poll(() => isPlanned(at), WAIT).toBe(1)
   const { contexts, services } = server.running.container
-  await services.conversations.replyMails.mailReplies({
-    ...contexts.system('eu'),
-    now: () => new Date(Date.now() + 121_000),
-  })
+  await services.conversations.replyMails.mailReplies(later(contexts.system('eu')))
   const mail = await sentTo(email)
   isTheirs(mail)
   expect(mail.subject).toContain('Bäckerei')
   expect(mail.html).toContain('lang="de"')
   expect(mail.replyTo).toEqual([expect.stringMatching(/^reply\+eu[0-9a-f]{32}@answers\.operator\.example$/)])
   expect(mail.headers).toMatchObject({ 'Auto-Submitted': 'no' })
+})
+
+test.each([
+  ['the support address of the agency', 'help@northlight.example', ['help@northlight.example']],
+  ['no address for an agency without one', '', []],
+])('sets Reply-To to %s when nothing receives mail', async (_, supportEmail, replyTo) => {
+  const { uid } = owner.workspace
+  await server.must('PATCH', `${server.api('eu')}/v2/workspaces/${uid}/agency`, owner.token, { supportEmail })
+  const at = await chat(agent, newVisitorId())
+  const email = someone()
+  await handOff(at)
+  expect((await post(at, 'leave-message', { email, message: 'Bitte melden' })).status).toBe(200)
+  expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)
+  const body = { id: randomId(16), text: 'Gern.' }
+  expect((await call('POST', `${pathOf(at)}/replies`, { bearer: owner.token, body })).status).toBe(200)
+  await expect.poll(() => isPlanned(at), WAIT).toBe(1)
+  const deaf = await server.anotherNode({
+    site: {
+      operator: { name: 'Operator', address: '', email: 'hello@operator.example', country: '' },
+      docsUrl: '/help',
+      communityUrl: '/help',
+      affiliateUrl: '/help',
+      legalReviewed: true,
+      legalDir: '',
+    },
+    mail: { from: 'Operator <no-reply@operator.example>', ways: {}, accounts: { eu: account, na: account } },
+  })
+  const { contexts, services } = deaf.running.container
+  await services.conversations.replyMails.mailReplies(later(contexts.system('eu')))
+  expect((await sentTo(email)).replyTo).toEqual(replyTo)
+  await deaf.close()
 })
 
 test('brands an answer of the agent by mail', async () => {
