@@ -1,6 +1,7 @@
 import { Dispute } from '@parlance/contract/billing/payments'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { DISPUTE_JOB } from './invoices/disputes.ts'
+import { RECONCILE_JOB, type ReconcileProgress } from './reconcile.ts'
 import type { Payments } from './service.ts'
 
 export const paymentsJobs = (payments: Payments): Job[] => [
@@ -35,5 +36,9 @@ export const paymentsJobs = (payments: Payments): Job[] => [
     run: (ctx, { subscriptionId }) => payments.dunOne(ctx, String(subscriptionId)),
   },
   { name: 'payments.dun', cron: '27 * * * *', run: (ctx) => payments.dun(ctx) },
-  { name: 'payments.reconcile', cron: '47 2 * * *', run: async (ctx) => void (await payments.reconcile(ctx)) },
+  {
+    name: RECONCILE_JOB,
+    cron: '47 2 * * *',
+    run: async (ctx, progress) => void (await payments.reconcile(ctx, progress as Partial<ReconcileProgress>)),
+  },
 ]
