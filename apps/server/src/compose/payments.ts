@@ -9,7 +9,7 @@ import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
-import { type createWorkspacesModule, workspaceEmails, workspaceName } from '../modules/workspaces/index.ts'
+import { billingEmails, type createWorkspacesModule, workspaceName } from '../modules/workspaces/index.ts'
 import { SANDBOX_STRIPE_PATH } from '../sandbox.ts'
 import type { Base, Module } from './base.ts'
 
@@ -83,7 +83,7 @@ const createPaymentMails = (
 ): PaymentMails => ({
   async notice(ctx, workspaceId, notice) {
     const { paymentNoticeMail } = await import('../mails/payment-mails.ts')
-    const recipients = await workspaceEmails(ctx, workspaceId, mail.isSandboxed)
+    const recipients = await billingEmails(ctx, workspaceId, mail.isSandboxed)
     const languages = await languagesOf(recipients)
     const workspace = await workspaceName(ctx, workspaceId)
     const link = `${appOrigin()}/app/${ctx.region}/account/billing?workspace=${workspaceId}`

@@ -28,7 +28,7 @@ import { createSupport, createIsOnlySupport } from './support/support-access.ts'
 import { createWorkspaceMails } from './workspace-mails.ts'
 
 export { accountMoved } from './account-changes.ts'
-export { ownerEmail, workspaceEmails, workspaceName } from './mailing.ts'
+export { billingEmails, ownerEmail, workspaceEmails, workspaceName } from './mailing.ts'
 export { invitationDetails } from './members/members.ts'
 export { workspacesOfMember } from './api-keys/api-keys.ts'
 export { createActsAsSupport } from './support/support-access.ts'

@@ -1,6 +1,7 @@
 // Owns a workspace's log and the mails sent by its API calls: to members only, within a quota.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { roleAtLeast } from '@parlance/contract/lib/roles'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlance/contract/workspaces/logs'
 import { msg } from '@parlance/i18n/messages'
@@ -72,6 +73,15 @@ const joinedEmails = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean): 
 export async function workspaceEmails(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string[]> {
   const row = await find(ctx.db, uid)
   return row ? (await membersOf(ctx, row, sandboxMail)).map(({ email }) => email) : []
+}
+
+/** Addresses of those who joined and may manage billing; none for a deleted workspace. */
+export async function billingEmails(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string[]> {
+  const row = await find(ctx.db, uid)
+  const members = row ? await membersOf(ctx, row, sandboxMail) : []
+  return members.flatMap(({ email, role, joinedAt }) =>
+    joinedAt !== null && roleAtLeast(role, 'admin') ? [email] : [],
+  )
 }
 
 /** Empty for a deleted workspace. */
