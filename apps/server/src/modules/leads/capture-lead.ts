@@ -16,6 +16,7 @@ import { cut } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { VisitorDetails, ReadVisitorDetails } from './ports.ts'
 import * as repository from './repository.ts'
+import { findPerson, hasOtherEmail } from './same-person.ts'
 import type { LeadRow } from './schema.ts'
 import { bounded, newestOf } from './views.ts'
 
@@ -60,8 +61,12 @@ export async function captureLead(
     const { stages } = await settingsOf(tx, agentId)
     const same = { emails: [keys.emailKey], phones: [keys.phoneKey], conversationId }
     const known = await repository.findSame(tx.db, agentId, same)
-    const before = known.find(({ conversationIds }) => conversationIds.includes(conversationId)) ?? known[0]
     const source = { conversationId, signedEmail: details.signed?.email ?? '' }
+    const before =
+      known.find(
+        (lead) =>
+          lead.conversationIds.includes(conversationId) && (mayCorrect(lead, source) || !hasOtherEmail(lead, keys)),
+      ) ?? findPerson(known, keys)
     const after = before && !mayCorrect(before, source) ? joined(before, fields) : learned(before, fields)
     const now = tx.now()
     const row: LeadRow = {

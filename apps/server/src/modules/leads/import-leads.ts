@@ -7,6 +7,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
+import { findPerson } from './same-person.ts'
 import type { LeadRow } from './schema.ts'
 import { bounded } from './views.ts'
 
@@ -86,25 +87,31 @@ function applied(found: LeadRow | undefined, lead: CheckedRow['lead'], fresh: ()
   }
 }
 
-/** Finds leads by address and number, including earlier rows of the file; the oldest of several. */
+/** Finds leads, including earlier rows of the file; the oldest of several. */
 function createPeople(known: readonly LeadRow[]) {
   const stored = new Set(known.map(({ id }) => id))
   const byId = new Map<string, LeadRow>()
-  const byKey = new Map<string, string>()
+  const byKey = new Map<string, Set<string>>()
   const touched = new Set<string>()
-  const index = (row: LeadRow) => {
+  const put = (row: LeadRow) => {
+    const before = byId.get(row.id)
     byId.set(row.id, row)
-    for (const key of [row.emailKey && `email ${row.emailKey}`, row.phoneKey && `phone ${row.phoneKey}`])
-      if (key && !byKey.has(key)) byKey.set(key, row.id)
+    const keys = keysOf(row)
+    for (const key of before ? keysOf(before) : []) if (!keys.includes(key)) byKey.get(key)?.delete(row.id)
+    for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(row.id))
   }
-  known.forEach(index)
+  known.forEach(put)
   return {
     find(email: string, phone: string): LeadRow | undefined {
-      const id = byKey.get(`email ${emailKeyOf(email)}`) ?? byKey.get(`phone ${phoneKeyOf(phone)}`)
-      return id === undefined ? undefined : byId.get(id)
+      const keys = { emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phone) }
+      const ids = keysOf(keys).flatMap((key) => [...(byKey.get(key) ?? [])])
+      return findPerson(
+        ids.flatMap((id) => byId.get(id) ?? []),
+        keys,
+      )
     },
     put(row: LeadRow) {
-      index(row)
+      put(row)
       touched.add(row.id)
     },
     result() {
@@ -116,3 +123,8 @@ function createPeople(known: readonly LeadRow[]) {
     },
   }
 }
+
+const keysOf = ({ emailKey, phoneKey }: Pick<LeadRow, 'emailKey' | 'phoneKey'>): string[] => [
+  ...(emailKey ? [`email ${emailKey}`] : []),
+  ...(phoneKey ? [`phone ${phoneKey}`] : []),
+]
