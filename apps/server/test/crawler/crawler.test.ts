@@ -1,6 +1,7 @@
 // Crawler jobs on a real site: what they read and skip, what they cost, and who owns them.
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { MILLI } from '@parlance/contract/lib/money'
+import { html, prose } from '@parlance/simulators/website/pages'
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -163,6 +164,26 @@ describe('a job', () => {
       status: 'failed',
       reason: expect.stringMatching(/There’s no sitemap/),
     })
+  })
+
+  test('reads a late page that differs only in a parameter when a menu links the others again and again', async () => {
+    const agent = await server.makeAgent(ada)
+    // Only the last page of the menu links another one, which is found after hundreds of links to known pages.
+    const menu = Array.from({ length: 22 }, (_, n) => n + 1)
+    const ids = [...menu, 23]
+    for (const id of ids)
+      site.set(`/shop/?id=${id}`, {
+        body: html({
+          title: `Item ${id}`,
+          text: prose(2_000_000 + id),
+          links: (id === 22 ? ids : menu).map((to) => `/shop/?id=${to}`),
+        }),
+        headers: { 'content-type': 'text/html' },
+      })
+    const { id } = await create([agent], { startUrls: [at('/shop/?id=1')], include: ['/shop/*'] })
+    await over(id)
+    const pages = await log(id)
+    expect(ids.map((item) => pages.get(`/shop/?id=${item}`)?.status)).toEqual(ids.map(() => 'read'))
   })
 
   testAll(

@@ -57,6 +57,22 @@ export async function add(
   return { found: found.length, skipped: found.filter(({ status }) => status === 'skipped').length }
 }
 
+/** Which of the URLs the run has. */
+export async function findKnown(db: Db, { crawlId, run }: Run, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  if (urls.length === 0) return new Set()
+  const rows = await db
+    .select({ url: crawlPages.url })
+    .from(crawlPages)
+    .where(
+      and(
+        eq(crawlPages.crawlId, crawlId),
+        eq(crawlPages.run, run),
+        sql`${crawlPages.url} = any(${sql.param([...urls])}::text[])`,
+      ),
+    )
+  return new Set(rows.map(({ url }) => url))
+}
+
 export async function addKnown(db: Db, { crawlId, run }: Run): Promise<number> {
   const known = await db
     .update(crawlPages)

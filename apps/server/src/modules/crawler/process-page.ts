@@ -202,7 +202,7 @@ async function otherCanonicalUrl(
 
 async function addLinks(at: PageStep, page: pages.PageRow, { links, url }: WebPage): Promise<void> {
   const { ctx, working } = at
-  const { crawl, variants } = working
+  const { crawl } = working
   if (crawl.kind !== 'site') return
   const depth = page.depth + 1
   const found = new Map<string, pages.NewPage>()
@@ -213,19 +213,28 @@ async function addLinks(at: PageStep, page: pages.PageRow, { links, url }: WebPa
     if (address === undefined || address === page.url || found.has(address)) continue
     const decision = decide(crawl, address, depth, ctx.now())
     if (decision.do === 'skip' && decision.foreign) continue
-    const skipped = decision.do === 'skip' ? decision.reason : isOverVariantLimit(variants, address)
-    found.set(address, { url: address, depth, skipped })
+    found.set(address, { url: address, depth, skipped: decision.do === 'skip' ? decision.reason : undefined })
   }
+  await limitVariants(at, found)
   await addPages(at, [...found.values()])
 }
 
-function isOverVariantLimit(variants: Map<string, number>, address: string): MessageDescriptor | undefined {
-  const path = variantOf(address)
-  if (path === undefined) return undefined
-  const count = variants.get(path) ?? 0
-  if (count >= MAX_VARIANTS) return msg('too_many_parameter_variants', { max: MAX_VARIANTS })
-  variants.set(path, count + 1)
-  return undefined
+/** Skips URLs that are new to the run when too many of their path differ only in parameters. */
+async function limitVariants({ ctx, working }: PageStep, found: Map<string, pages.NewPage>): Promise<void> {
+  const { crawl, variants } = working
+  const asked = [...found.values()].filter(({ url, skipped }) => skipped === undefined && variantOf(url) !== undefined)
+  const known = await pages.findKnown(
+    ctx.db,
+    runOf(crawl),
+    asked.map(({ url }) => url),
+  )
+  for (const page of asked) {
+    const path = variantOf(page.url)
+    if (path === undefined || known.has(page.url)) continue
+    const count = variants.get(path) ?? 0
+    if (count < MAX_VARIANTS) variants.set(path, count + 1)
+    else found.set(page.url, { ...page, skipped: msg('too_many_parameter_variants', { max: MAX_VARIANTS }) })
+  }
 }
 
 /** A crawl stores more URLs than it reads, within a limit. */
