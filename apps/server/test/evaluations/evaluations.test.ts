@@ -140,6 +140,23 @@ describe('Publish', () => {
   }
   const change = { vg_systemPrompt: 'Draft.' }
 
+  test('accepts the results of tests that were renamed or made required since', async () => {
+    const agent = await guarded('refuse')
+    script('At nine.', 'x')
+    await run(agent)
+    const [hours, loose] = await list(agent)
+    await save(agent, { name: 'Opening hours', protected: true, steps: hours?.steps ?? [] }, hours?.id)
+    await save(agent, { name: 'Loose', protected: true, steps: loose?.steps ?? [] }, loose?.id)
+    expect(await list(agent)).toMatchObject([
+      { name: 'Opening hours', draftPassed: true, publishedPassed: true },
+      { protected: true, draftPassed: true, publishedPassed: true },
+    ])
+    await save(agent, { name: 'Loose', protected: true, steps: says('x'), channel: 'whatsapp' }, loose?.id)
+    expect(await compare(agent)).toMatchObject({ missing: ['Loose'] })
+    await save(agent, { name: 'Loose', protected: true, steps: says('x') }, loose?.id)
+    expect(await publish(agent, change)).toMatchObject({ status: 200 })
+  })
+
   test('is refused until the required tests were run on the draft and pass', async () => {
     const agent = await guarded('refuse')
     expect(await compare(agent)).toMatchObject({ worse: [], missing: ['Hours'] })

@@ -63,13 +63,15 @@ export async function putTest(db: Db, row: TestRow): Promise<void> {
     .onConflictDoUpdate({ target: [agentTests.agentId, agentTests.id], set: { definition, hash } })
 }
 
-export async function hasTest(db: Db, agentId: string, id: string): Promise<boolean> {
-  const found = await db
-    .select({ id: agentTests.id })
+export async function findTest(db: Db, agentId: string, id: string): Promise<TestRow | undefined> {
+  const [row] = await db
+    .select()
     .from(agentTests)
     .where(and(eq(agentTests.agentId, agentId), eq(agentTests.id, id)))
-  return found.length > 0
+  return row as TestRow | undefined
 }
+export const hasTest = async (db: Db, agentId: string, id: string): Promise<boolean> =>
+  (await findTest(db, agentId, id)) !== undefined
 
 export const isTest = (agentId: string, id: string): SQL =>
   sql`${eq(agentTests.agentId, agentId)} and ${eq(agentTests.id, id)}`

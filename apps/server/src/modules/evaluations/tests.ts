@@ -49,17 +49,22 @@ async function assertTestQuota(tx: Ctx, agentId: string): Promise<void> {
     throw new AppError('CONFLICT', msg('too_many_tests', { max: MAX_TESTS }))
 }
 
+/** Without the name and whether Publish requires it: results stay valid when these change. */
+const answeredHash = ({ channel, variables, steps }: TestDefinition): string => hashOf({ channel, variables, steps })
+
 async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
   await ctx.tx(async (tx) => {
     await repository.lockTests(tx.db, agentId)
-    if (!(await repository.hasTest(tx.db, agentId, id))) await assertTestQuota(tx, agentId)
+    const before = await repository.findTest(tx.db, agentId, id)
+    if (!before) await assertTestQuota(tx, agentId)
     const { workspaceId } = tx
+    const answered = answeredHash(definition)
     await repository.putTest(tx.db, {
       agentId,
       id,
       workspaceId,
       definition,
-      hash: hashOf(definition),
+      hash: before && answeredHash(testOf(before)) === answered ? before.hash : answered,
       createdAt: tx.now(),
     })
   })
