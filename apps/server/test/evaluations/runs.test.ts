@@ -247,6 +247,48 @@ describe('without credits', () => {
     await expect.poll(() => get(agent, '/tests')).toMatchObject({ unfinishedRunId: null })
   })
 
+  test('waits until there are more credits than at its pause', async () => {
+    const owner = await server.signUp('eu')
+    const settings = { vg_defaultModel: 'gpt-4o-mini', vg_systemPrompt: 'Short.', vg_maxTokens: 1 }
+    const agent = await server.makeAgent(owner, settings)
+    await save(agent, { steps: [{ message: 'When do you open? '.repeat(200).trim(), expectations: [] }] })
+    // Enough for a short message, but not for this one.
+    await server.setCredits(owner, 10)
+    const paused = await run(agent)
+    expect(paused).toMatchObject({ status: 'paused', done: 0 })
+    const { services, contexts } = server.running.container
+    await services.evaluations.sweep(contexts.system('eu'))
+    expect(await rows('select status, resumed_at from test_runs where id = $1', paused.id)).toEqual([
+      { status: 'paused', resumed_at: null },
+    ])
+    await server.setCredits(owner, 1_000_000)
+    await vi.waitFor(async () => expect((await runOf(agent, paused.id)).status).toBe('done'), { timeout: 20_000 })
+  })
+
+  test('keeps the verdicts that were given before its pause', async () => {
+    const owner = await server.signUp('eu')
+    await server.useOwnKey(owner)
+    const agent = await server.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+    const judges = ['It names the hour nine', 'It names an hour'].map((criterion) => ({
+      type: 'judge' as const,
+      criterion,
+    }))
+    await save(agent, { steps: says('nine', ...judges) })
+    script('At the hour of nine.')
+    await server.setCredits(owner, 2000)
+    const paused = await run(agent)
+    expect(paused).toMatchObject({ status: 'paused', done: 0 })
+    const asked = control.requests.length
+    await server.setCredits(owner, 1000)
+    await vi.waitFor(async () => expect((await runOf(agent, paused.id)).status).toBe('done'), { timeout: 20_000 })
+    expect(control.requests.length - asked).toBe(1)
+    expect((await runOf(agent, paused.id)).results[0]?.steps[0]).toMatchObject({
+      credits: 3,
+      expectations: [{ passed: true }, { passed: true }, {}],
+    })
+    await expect.poll(() => server.balance(owner)).toEqual({ available: 0, held: 0 })
+  })
+
   test('continues paused runs in the order they were started, and can stop them', async () => {
     const owner = await server.signUp('eu')
     await server.useOwnKey(owner)

@@ -26,6 +26,9 @@ export type Available = (ctx: Ctx, workspaceId: string) => Promise<Milli>
 export interface Judgement extends Verdict {
   readonly credits: number
 }
+/** Of the judged expectations of one test, by step and position. */
+export type Verdicts = Readonly<Record<string, Judgement>>
+
 export interface JudgeRequest extends Judged {
   readonly workspaceId: string
   readonly agentId: string

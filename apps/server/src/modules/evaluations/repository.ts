@@ -1,12 +1,24 @@
 import type { TestResult } from '@parlance/contract/evaluations/schemas'
 import type { TestDefinition } from './expectations.ts'
+import type { Verdicts } from './ports.ts'
+import type { Milli } from '@parlance/contract/lib/money'
 import { storableJson } from '@parlance/contract/lib/text'
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { agentTests, testResults, testRuns } from './schema.ts'
 
 export type TestRow = Omit<typeof agentTests.$inferSelect, 'definition'> & { definition: TestDefinition }
-export type RunRow = Omit<typeof testRuns.$inferSelect, 'testIds'> & { testIds: string[] }
+/** What a run left when credits ran out within a test. */
+export interface Pause {
+  readonly available: Milli
+  readonly testId: string
+  readonly testHash: string
+  readonly verdicts: Verdicts
+}
+export type RunRow = Omit<typeof testRuns.$inferSelect, 'testIds' | 'pause'> & {
+  testIds: string[]
+  pause: Pause | null
+}
 
 export const listTests = (db: Db, agentId: string): Promise<TestRow[]> =>
   db
@@ -149,10 +161,10 @@ export async function endRun(db: Db, id: string, status: string, at: Date): Prom
     .where(and(eq(testRuns.id, id), inArray(testRuns.status, [...UNFINISHED])))
 }
 
-export async function pauseRun(db: Db, id: string): Promise<void> {
+export async function pauseRun(db: Db, id: string, pause: Pause): Promise<void> {
   await db
     .update(testRuns)
-    .set({ status: 'paused' })
+    .set({ status: 'paused', pause: JSON.parse(storableJson(pause)) as Pause })
     .where(and(eq(testRuns.id, id), eq(testRuns.status, 'running')))
 }
 

@@ -1,5 +1,5 @@
 // Runs one test: sends its messages to the agent and checks the answers.
-import { check, isDecidable, passed, type Answered, type Verdict } from './expectations.ts'
+import { check, isDecidable, passed, type Answered } from './expectations.ts'
 import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
 import { type Turn, turnText } from '../conversations/index.ts'
 import { LIMITS } from '@parlance/contract/engine/types'
@@ -7,7 +7,7 @@ import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
-import type { Judge, TestedCopy } from './ports.ts'
+import type { Judge, Judgement, TestedCopy, Verdicts } from './ports.ts'
 import { messageFrom, msg } from '@parlance/i18n/messages'
 
 export interface RunningDeps {
@@ -26,10 +26,21 @@ type StepResult = TestResult['steps'][number]
 export interface Ran {
   readonly result: TestResult
   readonly exhausted: boolean
+  readonly verdicts: Verdicts
 }
 
-/** Never rejects. Ids are deterministic, so that a restarted test finds earlier answers and charges nothing twice. */
-export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test: AgentTest): Promise<Ran> {
+/**
+ * Never rejects. Ids are deterministic, so that a restarted test finds earlier answers and charges nothing twice.
+ * Verdicts that were `given` before are kept.
+ */
+export async function runTest(
+  deps: RunningDeps,
+  ctx: Ctx,
+  tested: Tested,
+  test: AgentTest,
+  given: Verdicts = {},
+): Promise<Ran> {
+  const verdicts: Record<string, Judgement> = { ...given }
   const key = sha256(`test:${tested.runId}:${test.id}`).slice(0, 24)
   const talk = { visitorId: key, conversationId: undefined as string | undefined }
   const said: { from: 'visitor' | 'agent'; text: string }[] = []
@@ -46,12 +57,12 @@ export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test:
       for (const [at, expectation] of step.expectations.entries()) {
         const verdict = isDecidable(expectation)
           ? { ...check(expectation, turn), credits: 0 }
-          : await judged(deps, ctx, tested, {
+          : (verdicts[`${index}:${at}`] ??= await judged(deps, ctx, tested, {
               expectation,
               messages: base,
               answer: turn.answer,
               key: `${test.id}:${index}:${at}`,
-            })
+            }))
         credits += verdict.credits
         expectations.push({ expectation, passed: verdict.passed, detail: verdict.detail })
       }
@@ -74,7 +85,7 @@ export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test:
     }
   }
   const result = { testId: test.id, name: test.name, protected: test.protected, ...failure, steps }
-  return { result: { ...result, passed: passed(result) }, exhausted }
+  return { result: { ...result, passed: passed(result) }, exhausted, verdicts }
 }
 
 function failureOf(thrown: unknown): Pick<TestResult, 'error' | 'errorMessage'> {
@@ -170,7 +181,7 @@ async function judged(
   ctx: Ctx,
   { workspaceId, agentId, effective, runId }: Tested,
   { expectation, messages, answer, key }: Judging,
-): Promise<Verdict & { readonly credits: number }> {
+): Promise<Judgement> {
   return judge(ctx, {
     workspaceId,
     agentId,

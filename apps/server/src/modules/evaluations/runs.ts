@@ -148,7 +148,10 @@ async function resumePaused(deps: RunsDeps, of: Ctx, workspaceId: string): Promi
   const ctx = { ...of, workspaceId }
   const paused = await pausedRuns(deps, ctx, workspaceId)
   if (paused.length === 0) return
-  for (const { row } of chooseAffordable(paused, await deps.available(ctx, workspaceId))) await resume(deps, ctx, row)
+  const available = await deps.available(ctx, workspaceId)
+  // What a run had left at its pause did not pay its next step, which can cost more than the minimum.
+  const hopeful = paused.filter(({ row: { pause } }) => pause === null || available > pause.available)
+  for (const { row } of chooseAffordable(hopeful, available)) await resume(deps, ctx, row)
 }
 
 async function continueRun(deps: RunsDeps, ctx: Ctx, row: repository.RunRow): Promise<repository.RunRow> {
@@ -191,6 +194,7 @@ async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInp
     startedBy: ctx.actor.kind === 'session' ? ctx.actor.userId : ctx.actor.kind,
     startedAt: ctx.now(),
     resumedAt: null,
+    pause: null,
     endedAt: null,
   }
   await ctx.tx(async (tx) => {
@@ -203,7 +207,12 @@ async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInp
 }
 
 /** Runs the next test; false if there is none or the run has ended. */
-async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string, runId: string): Promise<boolean> {
+async function oneTest(
+  { copies, running, available }: RunsDeps,
+  ctx: Ctx,
+  agentId: string,
+  runId: string,
+): Promise<boolean> {
   const row = await repository.findRun(ctx.db, agentId, runId)
   if (row?.status !== 'running') return false
   const done = new Set((await repository.results(ctx.db, runId)).map(({ testId }) => testId))
@@ -215,10 +224,16 @@ async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string,
     await repository.endRun(ctx.db, runId, next ? 'failed' : 'done', ctx.now())
     return false
   }
-  const { result, exhausted } = await runTest(running, ctx, { ...copy, agentId, draft, runId }, testOf(next))
+  const { pause } = row
+  const given = pause?.testId === next.id && pause.testHash === next.hash ? pause.verdicts : {}
+  const before = await available(ctx, row.workspaceId)
+  const tested = { ...copy, agentId, draft, runId }
+  const { result, exhausted, verdicts } = await runTest(running, ctx, tested, testOf(next), given)
   // Finished messages are found again when it resumes.
   if (exhausted) {
-    await repository.pauseRun(ctx.db, runId)
+    // Credits bought since it broke off count as more.
+    const left = Math.min(before, await available(ctx, row.workspaceId))
+    await repository.pauseRun(ctx.db, runId, { available: left, testId: next.id, testHash: next.hash, verdicts })
     ctx.log.info({ runId, agentId }, 'test run was paused for lack of credits')
     return false
   }

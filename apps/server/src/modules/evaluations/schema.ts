@@ -20,7 +20,7 @@ export const agentTests = snakeCase.table(
     id: text().notNull(),
     workspaceId: text().notNull(),
     definition: jsonb().notNull(),
-    /** Hash of the definition; results of another one don't count. */
+    /** Hash of what is sent and expected; results of another one don't count. */
     hash: text().notNull(),
     createdAt: at().notNull(),
   },
@@ -42,6 +42,8 @@ export const testRuns = snakeCase.table(
     startedAt: at().notNull(),
     /** When a paused run was last resumed. */
     resumedAt: at(),
+    /** Of its last pause within a test. */
+    pause: jsonb(),
     endedAt: at(),
   },
   (t) => [index('test_runs_agent').on(t.agentId, t.startedAt.desc())],
