@@ -77,6 +77,45 @@ describe('an episode with people', () => {
       [{ from: 0, answered: false, ...asked }],
     ],
     [
+      'goes on when the teammate has to leave and the visitor waits again',
+      [
+        [0, 'request'],
+        [2, 'human-joined'],
+        [4, 'human-absent'],
+        [4, 'agent'],
+        [6, 'human-joined'],
+        [7, 'reply'],
+        [12, 'human-left'],
+      ],
+      undefined,
+      [{ from: 0, first: 7, resolved: 12, answered: true, ...asked }],
+    ],
+    [
+      'is not resolved when the teammate has to leave and nobody comes',
+      [
+        [0, 'request'],
+        [2, 'human-joined'],
+        [4, 'human-absent'],
+        [9, 'handoff-missed'],
+      ],
+      undefined,
+      [{ from: 0, answered: false, ...asked }],
+    ],
+    [
+      'is turned away outside working hours',
+      [
+        [0, 'request'],
+        [0, 'handoff-closed'],
+        [30, 'request'],
+        [31, 'reply'],
+      ],
+      undefined,
+      [
+        { from: 0, answered: false, ...asked },
+        { from: 30, first: 1, answered: true, ...asked },
+      ],
+    ],
+    [
       'begins with a person who was not asked: nobody waited',
       [
         [5, 'human-joined'],

@@ -1,12 +1,13 @@
 // Computes the figures of the outcomes report: episodes, durations, days, hours, questions. Pure.
 import type { Durations, HandoffReason, Outcomes } from '@parlance/contract/analytics/outcomes'
 import { localTime } from '@parlance/contract/analytics/time-zones'
+import type { NoticeKind } from '@parlance/contract/conversations/lifecycle'
 
 /** An event of a conversation that involves people; `at` in milliseconds. */
 export interface PeopleEvent {
   readonly id: string
   readonly at: number
-  readonly kind: 'reply' | 'handoff-asked' | 'handoff-cancelled' | 'message-left' | 'human-joined' | 'human-left'
+  readonly kind: 'reply' | NoticeKind
   readonly endedAt: number | null
 }
 export interface HandoffRequest {
@@ -72,6 +73,9 @@ function episodesOfOne(requests: readonly HandoffRequest[], events: readonly Peo
     open ??= { startedAt, reason, step, firstReplyAt: undefined, isJoined: false }
     return open
   }
+  const waitAgain = () => {
+    if (open) open.isJoined = false
+  }
   const steps = [
     ...requests.map((request) => ({ at: request.at, request, event: undefined })),
     ...events.map((event) => ({ at: event.at, request: undefined, event })),
@@ -80,6 +84,7 @@ function episodesOfOne(requests: readonly HandoffRequest[], events: readonly Peo
     if (request) begin(at, request.byVisitor ? 'visitor' : 'agent', request.byVisitor ? '' : request.step)
     else if (event.kind === 'human-joined') begin(at, 'person').isJoined = true
     else if (event.kind === 'reply') begin(at, 'person').firstReplyAt ??= at
+    else if (event.kind === 'human-absent') waitAgain()
     else if (event.kind !== 'handoff-asked') close(at)
   }
   const endedAt = events.at(-1)?.endedAt

@@ -1,4 +1,5 @@
 // SQL of conversation outcomes for analytics: one query per figure, each with its own index.
+import type { NoticeKind } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import { sql, type SQL } from 'drizzle-orm'
@@ -118,7 +119,7 @@ const MOST_EVENTS = 50_000
 export interface PeopleRow {
   readonly id: string
   readonly at: number
-  readonly kind: 'reply' | 'handoff-asked' | 'handoff-cancelled' | 'message-left' | 'human-joined' | 'human-left'
+  readonly kind: 'reply' | NoticeKind
   /** When the conversation ended for good; null while open. */
   readonly endedAt: number | null
 }
