@@ -210,13 +210,29 @@ describe('an answer', () => {
     expect(await refused(agent, 'POST', path, { ...body, answer: ' ' })).toMatchObject({ status: 400 })
   })
 
-  test('opens the question again when it is deleted', async () => {
+  test('opens the question again when it is deleted, and closes it when it is restored', async () => {
     const agent = await museum(ada)
     await ask(agent, 'Can I rent a kayak?')
     const [gap] = await grouped(agent)
     const { document } = await send<{ document: { ID: string } }>(agent, 'POST', `/gaps/${gap?.id}/answer`, body)
     await send(agent, 'DELETE', `/kb/${document.ID}`)
     await vi.waitFor(async () => expect((await list(agent)).items).toMatchObject([{ id: gap?.id, docId: '' }]), 20_000)
+    await send(agent, 'POST', `/kb/${document.ID}/restore`)
+    await vi.waitFor(async () => expect((await list(agent)).items).toEqual([]), 20_000)
+    expect((await list(agent, '?status=answered')).items).toMatchObject([{ id: gap?.id, docId: document.ID }])
+  })
+
+  test('stays taken back by a person when its document is deleted and restored', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'Can I rent a kayak?')
+    const [gap] = await grouped(agent)
+    const { document } = await send<{ document: { ID: string } }>(agent, 'POST', `/gaps/${gap?.id}/answer`, body)
+    await send(agent, 'DELETE', `/kb/${document.ID}`)
+    await vi.waitFor(async () => expect((await list(agent)).items).toHaveLength(1), 20_000)
+    await send(agent, 'PATCH', `/gaps/${gap?.id}`, { status: 'open' })
+    await send(agent, 'POST', `/kb/${document.ID}/restore`)
+    await gaps.onKnowledgeChanged(ctxOf(agent), agent.id)
+    expect((await list(agent)).items).toMatchObject([{ id: gap?.id, status: 'open', docId: '' }])
   })
 })
 

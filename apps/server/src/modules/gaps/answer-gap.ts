@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
 
 const PAGE = 25
 const EXAMPLES = 5
-/** Answered gaps that are checked after a change of the knowledge. */
+/** Gaps with a document that are checked after a change of the knowledge. */
 const LOOKED_AT = 1000
 
 export const ownerOf = (ctx: Ctx, agentId: string): repository.Owner => ({ agentId, workspaceId: ctx.workspaceId })
@@ -27,7 +27,10 @@ export function createGapAnswers({ knowledge }: GapsDeps) {
       const owner = ownerOf(ctx, agentId)
       const before = await found(ctx, agentId, gapId)
       // Claimed first, so that only one document is created.
-      const taken = await repository.updateGap(ctx.db, owner, gapId, { status: 'answered' }, ['open', 'dismissed'])
+      const taken = await repository.updateGap(ctx.db, owner, gapId, { status: 'answered', docId: '' }, [
+        'open',
+        'dismissed',
+      ])
       if (!taken) throw new AppError('CONFLICT', msg('question_already_answered'))
       try {
         const { items } = await knowledge.addQa(ctx, { agentId, pairs: [{ question, answer }], tags })
@@ -36,7 +39,7 @@ export function createGapAnswers({ knowledge }: GapsDeps) {
         await repository.updateGap(ctx.db, owner, gapId, { docId: document.ID })
         return { gap: await oneGap(ctx, agentId, gapId), document }
       } catch (error) {
-        await repository.updateGap(ctx.db, owner, gapId, { status: before.status, docId: '' }, ['answered'])
+        await repository.updateGap(ctx.db, owner, gapId, { status: before.status, docId: before.docId }, ['answered'])
         throw error
       }
     },
@@ -48,14 +51,16 @@ export function createGapAnswers({ knowledge }: GapsDeps) {
         throw new AppError('NOT_FOUND')
       return { data: await oneGap(ctx, agentId, gapId) }
     },
-    /** Reopens gaps whose answer was deleted. */
-    async reopen(ctx: Ctx, agentId: string): Promise<void> {
+    /** Reopens gaps whose answer was deleted, and closes them when it was restored. */
+    async followDocuments(ctx: Ctx, agentId: string): Promise<void> {
       const owner = ownerOf(ctx, agentId)
-      const answered = await repository.answered(ctx.db, owner, LOOKED_AT)
-      if (answered.length === 0) return
-      const left = await knowledge.names(ctx, { agentId, docIds: answered.map(({ docId }) => docId) })
-      for (const { id, docId } of answered)
-        if (!left.has(docId)) await repository.updateGap(ctx.db, owner, id, { status: 'open', docId: '' }, ['answered'])
+      const linked = await repository.withDocument(ctx.db, owner, LOOKED_AT)
+      if (linked.length === 0) return
+      const left = await knowledge.names(ctx, { agentId, docIds: linked.map(({ docId }) => docId) })
+      for (const { id, docId, status } of linked) {
+        const now = left.has(docId) ? 'answered' : 'open'
+        if (now !== status) await repository.updateGap(ctx.db, owner, id, { status: now, docId }, [status])
+      }
     },
   }
 }
@@ -104,7 +109,8 @@ async function toGaps(ctx: Ctx, agentId: string, rows: readonly repository.GapRo
     question,
     count,
     status,
-    docId,
+    // An open gap keeps the document that was deleted, which may be restored.
+    docId: status === 'answered' ? docId : '',
     firstAt: unixSeconds(firstAt),
     lastAt: unixSeconds(lastAt),
     examples: examples

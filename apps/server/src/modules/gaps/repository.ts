@@ -239,11 +239,13 @@ export async function examples(db: Db, owner: Owner, gapIds: readonly string[], 
     .orderBy(ranked.gapId, ranked.place)
 }
 
-export const answered = (db: Db, owner: Owner, limit: number) =>
+/** Gaps that a document answers or answered, answered ones first. */
+export const withDocument = (db: Db, owner: Owner, limit: number) =>
   db
-    .select({ id: gaps.id, docId: gaps.docId })
+    .select({ id: gaps.id, docId: gaps.docId, status: gaps.status })
     .from(gaps)
-    .where(and(gapsOf(owner), eq(gaps.status, 'answered'), ne(gaps.docId, '')))
+    .where(and(gapsOf(owner), ne(gaps.status, 'dismissed'), ne(gaps.docId, '')))
+    .orderBy(sql`${gaps.status} <> 'answered'`, desc(gaps.lastAt))
     .limit(limit)
 
 /** Groups and agents of the questions of these conversations. */

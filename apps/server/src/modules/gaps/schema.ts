@@ -27,7 +27,7 @@ export const gaps = pgTable(
     question: text('question').notNull(),
     count: integer('count').notNull(),
     status: text('status', { enum: ['open', 'answered', 'dismissed'] }).notNull(),
-    /** The document that answers it now; empty while open. */
+    /** The document that answers it, or answered it until it was deleted; empty without one. */
     docId: text('doc_id').notNull().default(''),
     firstAt: at('first_at').notNull(),
     lastAt: at('last_at').notNull(),

@@ -12,7 +12,7 @@ export { SCAN_JOB } from './scan-conflicts.ts'
 /** Every call acts inside `ctx.workspaceId`, whose agent the caller checked. NOT_FOUND for another agent's gap. */
 export function createGaps(deps: GapsDeps) {
   const recording = createQuestionRecorder(deps)
-  const { reopen, ...answers } = createGapAnswers(deps)
+  const { followDocuments, ...answers } = createGapAnswers(deps)
   const { removeScans, onKnowledgeChanged, ...conflicts } = createConflicts(deps)
   return {
     ...recording,
@@ -24,7 +24,7 @@ export function createGaps(deps: GapsDeps) {
     openQuestions: (ctx: Ctx, asked: Parameters<typeof openQuestions>[2]) =>
       openQuestions(ctx.db, ctx.workspaceId, asked),
     async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {
-      await reopen(ctx, agentId)
+      await followDocuments(ctx, agentId)
       await onKnowledgeChanged(ctx, agentId)
     },
     async removeOfAgent(ctx: Ctx, agentId: string): Promise<void> {
