@@ -381,6 +381,15 @@ test('starts no campaign that costs more than a budget has left', async () => {
   await ask('POST', `${one}/stop`)
 })
 
+test('keeps the credits of a campaign with thousands of expensive calls', async () => {
+  const { of } = await connected(['+15550100091'])
+  const one = await plan(of, { days: anotherDay() })
+  const id = one.split('/').at(-1)
+  await sql(`update campaigns set state = 'paused', cost = 3000000000, held = 3000000000 where id = $1`, [id])
+  expect((await ask('GET', one)).body.data).toMatchObject({ state: 'paused', credits: 3_000_000 })
+  await sql(`update campaigns set state = 'draft', cost = 0, held = 0 where id = $1`, [id])
+})
+
 test('repeats a call that a lost server held or never placed, and calls nobody twice', async () => {
   const [held, lost] = ['+15550100021', '+15550100022']
   twilio.voice.behave(held, 'answer')

@@ -1,7 +1,7 @@
 import { type CampaignPlan, RECIPIENT_STATES } from '@parlance/contract/campaigns/schemas'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
@@ -18,10 +18,10 @@ export const campaigns = snakeCase.table(
     /** The workspace or organisation that pays; empty before the start. */
     payerId: text().notNull().default(''),
     /** Milli-credits: the hold while it runs, the charge afterwards. */
-    cost: integer().notNull().default(0),
+    cost: bigint({ mode: 'number' }).notNull().default(0),
     /** For calls: milli-credits held per remaining recipient, in total, and the number of the hold. */
     perRecipient: integer().notNull().default(0),
-    held: integer().notNull().default(0),
+    held: bigint({ mode: 'number' }).notNull().default(0),
     holdNumber: integer().notNull().default(0),
     /** For calls: recipients whose fee was charged. */
     charged: integer().notNull().default(0),
