@@ -1,6 +1,7 @@
 import { newUser } from '@parlance/simulators/meta/graph'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { campaignsJobs } from '../../src/modules/campaigns/jobs.ts'
 import { listSent } from '../../src/modules/campaigns/repository.ts'
 import { createBeginThread } from '../../src/modules/channels/outbound/begin-thread.ts'
 import { startTestServer } from '../helpers/app.ts'
@@ -84,6 +85,13 @@ const round = (of: TestAgent, campaignId: unknown) => {
   const named = { agentId: of.id, campaignId: String(campaignId) }
   return services.campaigns.send(contexts.system('eu', owner.workspace.uid), named)
 }
+/** The job of every minute. */
+async function rounds() {
+  const { contexts, services } = app.running.container
+  const calls = { dial: services.campaigns.dial, changed: () => Promise.resolve() }
+  const jobs = campaignsJobs(services.campaigns, services.campaigns.send, calls)
+  await jobs.find(({ name }) => name === 'campaigns.rounds')?.run(contexts.system('eu'), {})
+}
 
 test(
   'sends one message to every lead, and opens a conversation with each',
@@ -128,6 +136,44 @@ test(
     await expect.poll(() => whatsapp.chat(phoneId, '491700000009').length, WAIT).toBe(1)
     await expect.poll(async () => (await ask('GET', one)).body.data['state'], WAIT).toBe('done')
     expect((await ask('GET', `${one}/recipients`)).body.items[0]?.['state']).not.toBe('queued')
+  },
+  LONG,
+)
+
+test(
+  'learns for a week what happens to the messages of a campaign that no longer runs',
+  async () => {
+    const [reads, answers] = ['491700000051', '491700000052']
+    const { of, phoneId = '' } = await connected([reads, answers].map((phone) => `+${phone}`))
+    const { data: made } = (await ask('POST', path(of), PLAN)).body
+    const one = path(of, `/${String(made.id)}`)
+    await ask('POST', `${one}/start`, { agreed: true })
+    await expect.poll(async () => (await ask('GET', one)).body.data['state'], WAIT).toBe('done')
+    const outbox = async () =>
+      (
+        await sql(
+          `select count(*)::int as n from channel_outbox o join external_identities e on e.id = o.identity_id
+           where e.agent_id = $1 and o.state = 'read'`,
+          [of.id],
+        )
+      ).rows
+    // The looks after the last message are over.
+    await sql(`delete from pgboss.job where name = 'campaigns.send-later'`)
+    await whatsapp.read(phoneId, reads)
+    await expect.poll(outbox, WAIT).toEqual([{ n: 1 }])
+    await rounds()
+    expect((await ask('GET', one)).body.data).toMatchObject({ state: 'done', counts: { read: 1 }, replied: 0 })
+    await whatsapp.say({ phone: phoneId, from: answers, text: 'How long?' })
+    await expect
+      .poll(async () => {
+        await rounds()
+        return (await ask('GET', one)).body.data['replied']
+      }, WAIT)
+      .toBe(1)
+    await sql(`update campaigns set ended_at = now() - interval '8 days' where id = $1`, [made.id])
+    const { contexts, services } = app.running.container
+    const followed = await services.campaigns.listUnsettled(contexts.system('eu'))
+    expect(followed.map(({ id }) => id)).not.toContain(made.id)
   },
   LONG,
 )
@@ -261,6 +307,7 @@ test('checks queued messages before sent ones, then the newest', async () => {
   const { db } = app.running.container.contexts.system('eu', owner.workspace.uid)
   const found = await listSent(db, String(made.id), 3)
   expect(found.map(({ leadId }) => leadId)).toEqual(['waits longer', 'waits', 'new'])
+  expect((await listSent(db, String(made.id), 3, 3)).map(({ leadId }) => leadId)).toEqual(['old'])
 })
 
 test('finds reachable leads with a few statements, however many they are', async () => {

@@ -43,6 +43,7 @@ const routerOf = (
     stopPaidBy: _stop,
     listRunning: _list,
     listLeftCalling: _left,
+    listUnsettled: _unsettled,
     ...service
   }: Campaigns,
   { blockedOf: _blocked, ...doNotCall }: DoNotCall,

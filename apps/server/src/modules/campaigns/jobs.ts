@@ -40,7 +40,11 @@ export const campaignsJobs = (
     name: 'campaigns.rounds',
     cron: '* * * * *',
     async run(ctx) {
-      const rounds = [...(await service.listRunning(ctx)), ...(await service.listLeftCalling(ctx))]
+      const rounds = [
+        ...(await service.listRunning(ctx)),
+        ...(await service.listLeftCalling(ctx)),
+        ...(await service.listUnsettled(ctx)),
+      ]
       for (const { id, agentId, workspaceId, channel } of rounds) {
         const round = channel === 'voice' ? dial : send
         await round({ ...ctx, workspaceId }, { agentId, campaignId: id }).catch((error: unknown) =>

@@ -1,6 +1,6 @@
 // All SQL of campaigns.
 import type { RecipientState } from '@parlance/contract/campaigns/schemas'
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, inArray, isNull, lte, max, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
@@ -134,24 +134,49 @@ export async function countSentSince(db: Db, campaignId: string, since: Date): P
   return row?.n ?? 0
 }
 
+/** Messages whose state may still change. */
+const isUnsettled = and(
+  inArray(campaignRecipients.state, ['queued', 'sent', 'delivered', 'read']),
+  eq(campaignRecipients.replied, 0),
+)
+/** Campaigns that no longer run, with messages sent since then whose state may still change. */
+export const listUnsettled = (db: Db, since: Date) =>
+  db
+    .select(summary)
+    .from(campaigns)
+    .where(
+      and(
+        inArray(campaigns.state, ['paused', 'done', 'stopped']),
+        sql`${campaigns.plan} ->> 'channel' <> 'voice'`,
+        or(isNull(campaigns.endedAt), gt(campaigns.endedAt, since)),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(campaignRecipients)
+            .where(
+              and(eq(campaignRecipients.campaignId, campaigns.id), gt(campaignRecipients.sentAt, since), isUnsettled),
+            ),
+        ),
+      ),
+    )
+
+const isSentOf = (campaignId: string) => and(eq(campaignRecipients.campaignId, campaignId), isUnsettled)
+export const countSent = (db: Db, campaignId: string): Promise<number> =>
+  db.$count(campaignRecipients, isSentOf(campaignId))
 /** Messages without a known end, oldest first; then the newest that may still be read or answered. */
-export const listSent = (db: Db, campaignId: string, limit: number): Promise<RecipientRow[]> =>
+export const listSent = (db: Db, campaignId: string, limit: number, offset = 0): Promise<RecipientRow[]> =>
   db
     .select()
     .from(campaignRecipients)
-    .where(
-      and(
-        eq(campaignRecipients.campaignId, campaignId),
-        inArray(campaignRecipients.state, ['queued', 'sent', 'delivered', 'read']),
-        eq(campaignRecipients.replied, 0),
-      ),
-    )
+    .where(isSentOf(campaignId))
     .orderBy(
       sql`${campaignRecipients.state} <> 'queued'`,
       sql`case when ${campaignRecipients.state} = 'queued' then ${campaignRecipients.sentAt} end`,
       desc(campaignRecipients.sentAt),
+      asc(campaignRecipients.leadId),
     )
     .limit(limit)
+    .offset(offset)
 
 export interface Figures {
   readonly counts: Partial<Record<RecipientState, number>>

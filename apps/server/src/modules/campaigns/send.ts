@@ -11,7 +11,7 @@ import { REASONS } from './reasons.ts'
 import type { CampaignRow, RecipientRow } from './schema.ts'
 import type { Campaigns } from './service.ts'
 
-/** Messages checked per round; the rest follows in the next one. */
+/** Messages checked per round: the newest, and as many others by turns. */
 const NEWS = 500
 /** After a round that sent something: most messages arrive within seconds. */
 const LOOKS_MS = [4_000, 12_000, 30_000]
@@ -138,7 +138,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
     }
 
     async function learn(inside: Ctx, campaignId: string): Promise<void> {
-      const sent = await repository.listSent(inside.db, campaignId, NEWS)
+      const sent = await listNews(inside, campaignId)
       const row = sent.length > 0 ? await repository.find(inside.db, named) : undefined
       if (!row) return
       const known = sent.flatMap((one) =>
@@ -155,6 +155,15 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
       }
     }
   }
+
+async function listNews(ctx: Ctx, campaignId: string): Promise<RecipientRow[]> {
+  const newest = await repository.listSent(ctx.db, campaignId, NEWS)
+  if (newest.length < NEWS) return newest
+  const pages = Math.ceil((await repository.countSent(ctx.db, campaignId)) / NEWS) - 1
+  if (pages < 1) return newest
+  const page = 1 + (Math.floor(ctx.now().getTime() / MINUTE_MS) % pages)
+  return [...newest, ...(await repository.listSent(ctx.db, campaignId, NEWS, page * NEWS))]
+}
 
 type Outcome = Awaited<ReturnType<CampaignChannels['outcomes']>>[number]
 

@@ -15,6 +15,7 @@ import {
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, toCredits } from '@parlance/contract/lib/money'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -45,6 +46,7 @@ export interface CampaignsDeps {
   readonly senderOf: (ctx: Ctx) => Promise<string>
 }
 const PAGE = 50
+const FOLLOWED_MS = 7 * DAY_MS
 interface RecipientsQuery {
   readonly state?: RecipientState | undefined
   readonly cursor?: string | undefined
@@ -194,6 +196,8 @@ export function createCampaigns(deps: CampaignsDeps) {
     end,
     listRunning: (ctx: Ctx) => repository.listRunning(ctx.db),
     listLeftCalling: (ctx: Ctx) => repository.listLeftCalling(ctx.db),
+    /** Messages are still delivered, read and answered after a campaign has sent the last one. */
+    listUnsettled: (ctx: Ctx) => repository.listUnsettled(ctx.db, new Date(ctx.now().getTime() - FOLLOWED_MS)),
     async list(ctx: Ctx, { agentId, limit = PAGE }: { agentId: string; limit?: number | undefined }) {
       const [rows, channelsOf, sender] = await Promise.all([
         repository.list(ctx.db, agentId, limit),
