@@ -753,7 +753,8 @@ export type CampaignReach = {
   withoutAddress: number
   optedOut: number
   credits: number
-  available: number
+  available: number | null
+  isAffordable: boolean
   creditsPerMinute: number | null
   lacksSender: boolean
 }

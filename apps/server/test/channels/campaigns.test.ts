@@ -1,3 +1,4 @@
+import { toCredits } from '@parlance/contract/lib/money'
 import { newUser } from '@parlance/simulators/meta/graph'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { listSent } from '../../src/modules/campaigns/repository.ts'
 import { createBeginThread } from '../../src/modules/channels/outbound/begin-thread.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { openDays, runWithOneOpen } from '../helpers/campaigns.ts'
+import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const meta = await startMeta()
@@ -370,6 +372,32 @@ test('lets only people start campaigns, and only editors preview recipients', as
   const byKey = { ...owner, token: owner.workspace.secret }
   expect((await ask('GET', one, undefined, byKey)).status).toBe(200)
   expect((await ask('POST', `${one}/start`, { agreed: true }, byKey)).status).toBe(403)
+})
+
+test('shows an organisation the balance that it pays with, and never its agency’s', async () => {
+  const planned = async (phone: string) => {
+    const { of } = await connected([phone])
+    const { data: made } = (await ask('POST', path(of), PLAN)).body
+    return { of, reach: `${path(of, `/${String(made.id)}`)}/reach` }
+  }
+  const [paid, unpaid] = [await planned('+491700000061'), await planned('+491700000062')]
+  const payer = await makeOrg(app, owner, [paid.of.id])
+  await sql(`insert into connect_orgs (org_id, workspace_id, allow_billing) values ($1, $2, true)`, [
+    payer.orgId,
+    owner.workspace.uid,
+  ])
+  const other = await makeOrg(app, owner, [unpaid.of.id])
+  const seenBy = async (reach: string, token: string) =>
+    (await ask('GET', reach, undefined, { ...owner, token })).body.data
+  const clientOf = (org: TestOrg, { of }: typeof paid) =>
+    makeClient(app, owner, org, { agentIds: [of.id], isOrgAdmin: true })
+  const [ofPayer, ofOther] = [await clientOf(payer, paid), await clientOf(other, unpaid)]
+  await expect
+    .poll(() => seenBy(paid.reach, ofPayer.token), WAIT)
+    .toMatchObject({ credits: 1, available: 0, isAffordable: false })
+  expect(await seenBy(unpaid.reach, ofOther.token)).toMatchObject({ credits: 1, available: null, isAffordable: true })
+  const available = toCredits((await app.balance(owner)).available)
+  expect(await seenBy(unpaid.reach, owner.token)).toMatchObject({ credits: 1, available, isAffordable: true })
 })
 
 test('explains why it refuses an invalid campaign', async () => {

@@ -164,7 +164,9 @@ export const CampaignReach = z.object({
   withoutAddress: z.int(),
   optedOut: z.int(),
   credits: z.number(),
-  available: z.number(),
+  /** Of who pays; null for people of an organisation whose agency pays. */
+  available: z.number().nullable(),
+  isAffordable: z.boolean(),
   creditsPerMinute: z.number().nullable(),
   /** Its mails name no sender, so it can’t start. */
   lacksSender: z.boolean(),

@@ -253,7 +253,7 @@ function StartDialog({ campaign, onEdit, onClose }: { campaign: Campaign; onEdit
   const input = { agentId: campaign.agentId, campaignId: campaign.id }
   const query = useQuery(api.campaigns.reach.queryOptions({ input, retry: false, gcTime: 0 }))
   const reach = query.data?.data
-  const isPaid = reach !== undefined && reach.credits <= reach.available
+  const isPaid = reach?.isAffordable === true
   const start = async () => {
     setBusy(true)
     const isStarted = await act(() => api.campaigns.start.call({ ...input, agreed: true }), t('campaigns.started'))
@@ -299,7 +299,13 @@ function StartDialog({ campaign, onEdit, onClose }: { campaign: Campaign; onEdit
                 </Stack>
               </Alert>
             )}
-            {!isPaid && <Alert color="red">{t('campaigns.tooFew', { available: Math.floor(reach.available) })}</Alert>}
+            {!isPaid && (
+              <Alert color="red">
+                {reach.available === null
+                  ? t('campaigns.tooFewOfAgency')
+                  : t('campaigns.tooFew', { available: Math.floor(reach.available) })}
+              </Alert>
+            )}
             <Checkbox
               label={t(isCalling ? 'campaigns.agreedCalls' : 'campaigns.agreed')}
               description={t('campaigns.agreedHint')}

@@ -63,6 +63,9 @@ const COST = fromCredits(CREDITS_PER_MESSAGE)
 const isOpen = ({ state }: Pick<CampaignRow, 'state'>) => state === 'running' || state === 'paused'
 const isSent = (state: RecipientState) => state !== 'waiting' && state !== 'skipped'
 const isCalling = ({ plan }: Pick<CampaignRow, 'plan'>) => plan.channel === 'voice'
+/** An agency's balance is not shown to people of its organisations. */
+const maySeeBalance = ({ actor }: Ctx, payerId: string) =>
+  actor.kind !== 'client' || actor.isAdmin || actor.orgId === payerId
 const jobOf = (row: Pick<CampaignRow, 'plan'>) => (isCalling(row) ? CALL_JOB : SEND_JOB)
 
 export function createCampaigns(deps: CampaignsDeps) {
@@ -266,13 +269,16 @@ export function createCampaigns(deps: CampaignsDeps) {
           priceOf(ctx, row),
         ])
       await checkTemplate(ctx, row)
+      const cost = able.length * perRecipient
+      const available = await credits.available(ctx, payerId)
       return {
         data: {
           recipients: able.length,
           withoutAddress,
           optedOut,
-          credits: toCredits(able.length * perRecipient),
-          available: toCredits(await credits.available(ctx, payerId)),
+          credits: toCredits(cost),
+          available: maySeeBalance(ctx, payerId) ? toCredits(available) : null,
+          isAffordable: cost <= available,
           creditsPerMinute,
           lacksSender: row.plan.channel === 'email' && sender === '',
         },
