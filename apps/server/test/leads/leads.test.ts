@@ -183,51 +183,6 @@ describe('values from outside for a lead', () => {
   })
 })
 
-test('keeps two people with one number apart when they leave different addresses', async () => {
-  const agent = await fresh()
-  const phone = '+49 30 123456'
-  const visit = async () =>
-    (await server.turn(agent, { visitorId: newVisitorId() })).answer.metadata?.conversationId ?? ''
-  const people = async () =>
-    (await list('', owner.token, agent)).map(({ email, phone: at, conversationId }) => [email, at, conversationId])
-  const [ada, bob, cleo] = [await visit(), await visit(), await visit()]
-  await told(agent, ada, { email: 'ada@example.org', phone })
-  await told(agent, bob, { email: 'bob@example.org', phone })
-  const two = [
-    ['bob@example.org', phone, bob],
-    ['ada@example.org', phone, ada],
-  ]
-  expect(await people()).toEqual(two)
-  // The number comes first, the address later.
-  await told(agent, cleo, { phone: '0049 30123456' })
-  expect(await people()).toEqual([two[0], ['ada@example.org', phone, cleo]])
-  await told(agent, cleo, { phone: '0049 30123456', email: 'cleo@example.org' })
-  await told(agent, cleo, { phone: '0049 30123456', email: 'cleo@example.org', city: 'Bern' })
-  expect(await people()).toEqual([
-    ['cleo@example.org', '0049 30123456', cleo],
-    two[0],
-    ['ada@example.org', phone, cleo],
-  ])
-})
-
-test('keeps a corrected address when the visitor’s old one is checked again', async () => {
-  const agent = await fresh()
-  const known = await add({ name: 'Ada', phone: '030 123456' }, agent)
-  const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
-  const say = (variables: object) =>
-    told(agent, answer.metadata?.conversationId ?? '', {
-      email: 'wrong@example.org',
-      phone: '030 123456',
-      ...variables,
-    })
-  await say({})
-  await server.must('PATCH', at(agent, `/${known.leadId}`), owner.token, { email: 'right@example.org' })
-  await say({ city: 'Bern' })
-  expect(await list('', owner.token, agent)).toMatchObject([
-    { leadId: known.leadId, email: 'right@example.org', variables: { city: 'Bern' } },
-  ])
-})
-
 test('leaves out passwords and files of forms', async () => {
   const field = (name: string, type: string) => ({ name, label: name, type })
   const form = { type: 'form', title: 'Join', fields: [field('email', 'email'), field('pin', 'password')] }
@@ -535,33 +490,6 @@ describe('an import', () => {
     expect(by('bob@example.org')).toMatchObject({ name: 'Bob again', stage: 'contacted', source: 'import' })
     expect(by('')).toMatchObject({ name: '=HYPERLINK("https://evil.example")', phone: '+44 20 7946 0958' })
     expect(await bring(agent, rows)).toMatchObject({ created: 0, updated: 4 })
-  })
-
-  test('keeps people with one number apart by their addresses', async () => {
-    const agent = await fresh()
-    const phone = '+49 30 123456'
-    await add({ name: 'Front desk', phone }, agent)
-    const names = ['ada', 'bob', 'cleo']
-    const rows = names.map((name, i) => ({ line: i + 2, name, email: `${name}@example.org`, phone }))
-    expect(await bring(agent, rows)).toMatchObject({ created: 2, updated: 1, broken: [] })
-    expect(await bring(agent, rows.toReversed())).toMatchObject({ created: 0, updated: 3 })
-    expect((await list('', owner.token, agent)).map(({ name, email }) => [name, email]).toSorted()).toEqual(
-      names.map((name) => [name, `${name}@example.org`]),
-    )
-  })
-
-  test('forgets the number that an earlier line replaced', async () => {
-    const agent = await fresh()
-    await add({ name: 'Ada', email: 'ada@example.org', phone: '030 111111' }, agent)
-    const rows = [
-      { line: 2, email: 'ada@example.org', phone: '030 222222' },
-      { line: 3, name: 'Bob', phone: '030 111111' },
-    ]
-    expect(await bring(agent, rows)).toMatchObject({ created: 1, updated: 1 })
-    expect((await list('', owner.token, agent)).map(({ name, phone }) => [name, phone]).toSorted()).toEqual([
-      ['Ada', '030 222222'],
-      ['Bob', '030 111111'],
-    ])
   })
 
   test('is refused whole when it is of another tenant, empty, or has too many rows', async () => {
