@@ -63,6 +63,18 @@ describe('each fault', () => {
     expect(text).toContain('"finish_reason":"stop"')
   })
 
+  test.each([
+    [500, 'stop', 500],
+    [2000, 'length', 1000],
+  ])('thinks: leaves what remains of the limit after %i tokens', async (tokens, reason, thought) => {
+    openai.control.set({ fault: { kind: 'thinks', tokens } })
+    const response = await post(openai, '/chat/completions', { model: 'gpt-5', messages, max_completion_tokens: 1000 })
+    const { choices, usage } = await bodyOf(response)
+    expect(choices[0]).toMatchObject({ finish_reason: reason, message: { content: reason === 'stop' ? ANSWER : '' } })
+    expect(usage.completion_tokens_details.reasoning_tokens).toBe(thought)
+    expect(usage.completion_tokens).toBeGreaterThanOrEqual(thought)
+  })
+
   test('hang: sends no answer until the client leaves', async () => {
     openai.control.set({ fault: { kind: 'hang' } })
     await expect(
