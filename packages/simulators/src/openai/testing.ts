@@ -64,7 +64,7 @@ export type Body = {
     }
     finish_reason: string
   }>
-  usage: { completion_tokens: number }
+  usage: { completion_tokens: number; completion_tokens_details: { reasoning_tokens: number } }
   data: NonEmpty<{ id: string; index: number; embedding: number[] | string }>
   requests: { outcome: string }[]
   error: { message: string; type: string; param: string | null; code: string | null }
