@@ -300,6 +300,25 @@ test('refuses unsigned calls and calls to unknown numbers, and accepts a repeate
   expect(await callsOf(agent)).toHaveLength(1)
 })
 
+test('takes two callers who hide their numbers as two people', async () => {
+  const { agent, made, number } = await connected(await app.signUp('eu'))
+  for (const sid of ['6', '7'])
+    await twilio.ask(`${app.url}/webhooks/phone/answer`, made.authToken, {
+      CallSid: `CA${sid.repeat(32)}`,
+      AccountSid: made.accountSid,
+      From: '+266696687',
+      To: number,
+      CallStatus: 'ringing',
+      Direction: 'inbound',
+    })
+  expect((await callsOf(agent)).map(({ phone: from }) => from)).toEqual(['', ''])
+  const { rows } = await app.dbs.eu.pool.query<{ visitor_hash: string }>(
+    'select distinct visitor_hash from calls where agent_id = $1',
+    [agent.id],
+  )
+  expect(rows).toHaveLength(2)
+})
+
 test('answers a call that the carrier asks about again while it takes the last line', async () => {
   const { agent, made, number } = await connected(await app.signUp('eu'))
   const ask = (sid: string) =>

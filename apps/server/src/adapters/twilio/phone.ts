@@ -15,6 +15,8 @@ const CallFound = z.object({ status: z.string(), duration: z.string().nullable()
 const CallsFound = z.object({ calls: z.array(z.unknown()) })
 const CALL = /^CA[\da-f]{32}$/i
 const E164 = /^\+\d{5,15}$/
+/** Sent for callers without a number: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and UNAVAILABLE on a telephone's keys. */
+const WITHHELD = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253'])
 const STATUSES: Readonly<Record<string, CarrierStatus>> = {
   queued: 'queued',
   initiated: 'queued',
@@ -75,7 +77,7 @@ export function createTwilioPhone({
         providerId,
         accountSid,
         // Callers may hide their number.
-        from: E164.test(from) ? from : '',
+        from: E164.test(from) && !WITHHELD.has(from) ? from : '',
         to: form.get('To') ?? '',
         status: STATUSES[form.get('CallStatus') ?? ''],
         isOutgoing: (form.get('Direction') ?? '').startsWith('outbound'),

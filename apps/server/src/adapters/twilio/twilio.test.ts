@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { createTwilioPhone } from './phone.ts'
 import { createSms as createTwilio, outcomeOf } from './twilio.ts'
 
 const { threadOf } = createTwilio({ baseUrl: 'http://127.0.0.1:1' })
@@ -12,6 +13,19 @@ test.each([
   ['+1 900 555 0100', undefined],
   ['+881 612345678', undefined],
 ])('unasked messages reach %s at %s', (phone, number) => expect(threadOf?.({ phone, email: '' })).toBe(number))
+
+test.each([
+  ['+15550107777', '+15550107777'],
+  ['+266696687', ''],
+  ['+7378742833', ''],
+  ['+2562533', ''],
+  ['+8656696', ''],
+  ['+86282452253', ''],
+  ['anonymous', ''],
+])('a caller with the id %s has the number “%s”', (From, from) => {
+  const body = Buffer.from(new URLSearchParams({ CallSid: `CA${'a'.repeat(32)}`, AccountSid: 'AC1', From }).toString())
+  expect(createTwilioPhone({ baseUrl: 'http://127.0.0.1:1' }).read({ body })?.from).toBe(from)
+})
 
 test.each([
   [21_610, 'opted-out'],
