@@ -14,8 +14,10 @@ afterAll(deepgram.close)
 const owner = await app.signUp('eu')
 const LONG = 60_000
 
-async function dial() {
-  const agent = await app.makeAgent(owner, { voiceConfig: { config: { enableWebCalling: true } } })
+async function dial(language = 'en') {
+  const agent = await app.makeAgent(owner, {
+    voiceConfig: { config: { enableWebCalling: true }, transcriber: { language } },
+  })
   const { body } = await call<{ data: { token: string; socket: string; services: { creditsPerMinute: number } } }>(
     'POST',
     `${app.api('eu')}/v2/agents/${agent.id}/calls`,
@@ -43,6 +45,22 @@ test(
     expect(listen?.query).toMatchObject({ model: 'nova-2', language: 'en', endpointing: '50', sample_rate: '16000' })
     const speak = deepgram.control.requests.find(({ path }) => path === '/v1/speak')
     expect(speak?.query).toMatchObject({ model: 'aura-asteria-en', encoding: 'linear16' })
+  },
+  LONG,
+)
+
+test.each([
+  ['de-DE', 'de'],
+  ['fr-CA', 'fr-CA'],
+])(
+  'transcribes %s as %s, a language that Deepgram lists',
+  async (language, listed) => {
+    const { caller } = await dial(language)
+    await caller.hear('ready')
+    const asked = () => deepgram.control.requests.findLast(({ path }) => path === '/v1/listen')?.query['language']
+    await expect.poll(asked).toBe(listed)
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
   },
   LONG,
 )

@@ -14,6 +14,17 @@ const LOUD = 300
 const LOUD_SAMPLES = 8000
 const CLOSING_MS = 2000
 
+/**
+ * Regional codes that Deepgram lists; it refuses others, whose language alone it takes.
+ * https://developers.deepgram.com/docs/models-languages-overview
+ */
+const REGIONAL = new Set(
+  'da-DK de-CH en-AU en-GB en-IN en-NZ en-US es-419 fr-CA hi-Latn ko-KR nl-BE pt-BR pt-PT sv-SE th-TH zh-CN zh-HK zh-Hans zh-Hant zh-TW'.split(
+    ' ',
+  ),
+)
+const listedLanguage = (code: string): string => (REGIONAL.has(code) ? code : code.split('-', 1)[0]) || 'en'
+
 const Message = z.object({
   type: z.string(),
   is_final: z.boolean().optional(),
@@ -41,7 +52,7 @@ function listenUrl(baseUrl: string, { model, language, thresholdMs }: Transcript
     vad_events: 'true',
     endpointing: String(Math.max(10, Math.round(thresholdMs))),
     utterance_end_ms: '1000',
-    language: language || 'en',
+    language: listedLanguage(language),
   })
   return `${baseUrl.replace(/^http/, 'ws')}/v1/listen?${query.toString()}`
 }
