@@ -1,6 +1,6 @@
 import type { NumberOffer, NumberPrice, TwilioNumber } from '@parlance/contract/channels/numbers-api'
 import { startTwilio } from '@parlance/simulators/twilio/server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
@@ -55,6 +55,45 @@ test('lists numbers by country and area with their price, buys one, and releases
   expect((await post(`${bought.body.data.id}/release`, {})).status).toBe(200)
   const later = await post<Found>('available', { ...search, areaCode: '415' })
   expect(later.body.items.map((one) => one.phoneNumber)).toContain(phoneNumber)
+})
+
+describe('while Twilio’s list of numbers can’t be read', () => {
+  const failReads = () => {
+    const real = globalThis.fetch
+    return vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((url, init) =>
+        String(url).includes('/IncomingPhoneNumbers.json?')
+          ? Promise.reject(new TypeError('fetch failed'))
+          : real(url, init),
+      )
+  }
+  let bought: TwilioNumber
+  const given = { accountSid, authToken, country: 'US' }
+  const search = () => post<Found>('available', { ...given, areaCode: '512' })
+  const onSale = async () => (await search()).body.items.map(({ phoneNumber }) => phoneNumber)
+  afterEach(() => void vi.restoreAllMocks())
+
+  test('stores a bought number as the purchase names it', async () => {
+    const { body } = await search()
+    const { phoneNumber = '' } = body.items[0] ?? {}
+    failReads()
+    const answer = await post<{ data: TwilioNumber }>('buy', { ...given, phoneNumber, price: body.price })
+    bought = answer.body.data
+    expect(bought).toMatchObject({ phoneNumber, voice: true, sms: true, accountSid })
+    const { rows } = await app.dbs.eu.pool.query('select phone_sid from phone_numbers where id = $1', [bought.id])
+    expect(rows).toEqual([{ phone_sid: expect.stringMatching(/^PN/) as string }])
+  })
+
+  test('releases no number whose id is not known, and looks the id up as soon as it can', async () => {
+    await app.dbs.eu.pool.query(`update phone_numbers set phone_sid = '' where id = $1`, [bought.id])
+    const reads = failReads()
+    expect((await post(`${bought.id}/release`, {})).body).toMatchObject({ code: 'UPSTREAM_FAILED' })
+    reads.mockRestore()
+    expect(await onSale()).not.toContain(bought.phoneNumber)
+    expect((await post(`${bought.id}/release`, {})).status).toBe(200)
+    expect(await onSale()).toContain(bought.phoneNumber)
+  })
 })
 
 test('reports problems with accounts, areas and regulated numbers, and enforces the plan’s limit', async () => {

@@ -3,6 +3,7 @@ import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { NumberMarket } from '../../modules/channels/index.ts'
 import { createTwilioCalls, createTwilioPrices, type TwilioAccount, type TwilioAnswer } from './rest.ts'
+import { IncomingNumber, readNumber } from './twilio.ts'
 
 const MOST = 20
 const Available = z.looseObject({
@@ -21,6 +22,12 @@ const Available = z.looseObject({
 const Prices = z.looseObject({
   price_unit: z.string(),
   phone_number_prices: z.array(z.looseObject({ number_type: z.string(), current_price: z.string() })),
+})
+/** It is paid for, so that nothing may fail any more; an id that is missing is looked up when it is needed. */
+const Bought = IncomingNumber.extend({
+  sid: z.string().catch(''),
+  friendly_name: IncomingNumber.shape.friendly_name.catch(undefined),
+  capabilities: IncomingNumber.shape.capabilities.catch(undefined),
 })
 /** Someone else has bought it meanwhile. */
 const GONE = new Set([21_422, 21_450, 21_452])
@@ -74,7 +81,8 @@ export function createNumberMarket({ baseUrl }: { readonly baseUrl: string }): N
     async buy(account, phoneNumber) {
       const form = new URLSearchParams({ PhoneNumber: phoneNumber })
       const answer = await reached(call(checked(account), 'POST', '/IncomingPhoneNumbers.json', form))
-      if (answer.status === 201) return
+      if (answer.status === 201)
+        return { ...account, phoneNumber, ...readNumber(Bought.parse({ ...answer.body, phone_number: phoneNumber })) }
       const code = Number(answer.body.code ?? 0)
       if (GONE.has(code)) throw new AppError('CONFLICT', msg('number_gone'))
       if (PAPERS.has(code)) throw new AppError('UPSTREAM_FAILED', msg('number_needs_papers'))

@@ -21,17 +21,22 @@ export interface TwilioOptions {
   readonly baseUrl: string
 }
 
-const Numbers = z.looseObject({
-  incoming_phone_numbers: z.array(
-    z.looseObject({
-      sid: z.string(),
-      phone_number: z.string(),
-      friendly_name: z.string().nullish(),
-      capabilities: z
-        .looseObject({ sms: z.boolean().optional(), mms: z.boolean().optional(), voice: z.boolean().optional() })
-        .optional(),
-    }),
-  ),
+export const IncomingNumber = z.looseObject({
+  sid: z.string(),
+  phone_number: z.string(),
+  friendly_name: z.string().nullish(),
+  capabilities: z
+    .looseObject({ sms: z.boolean().optional(), mms: z.boolean().optional(), voice: z.boolean().optional() })
+    .optional(),
+})
+const Numbers = z.looseObject({ incoming_phone_numbers: z.array(IncomingNumber) })
+
+export const readNumber = (found: z.infer<typeof IncomingNumber>) => ({
+  phoneSid: found.sid,
+  label: (found.friendly_name ?? '').slice(0, 100),
+  sms: found.capabilities?.sms !== false,
+  mms: found.capabilities?.mms === true,
+  voice: found.capabilities?.voice !== false,
 })
 
 /** Normalises `+1 (555) 010-0199` to `+15550100199`. */
@@ -60,14 +65,7 @@ export function createTwilioNumbers({ baseUrl }: TwilioOptions): TwilioNumbers {
     if (answer.status !== 200 || !read.success) throw new AppError('UPSTREAM_FAILED', msg('twilio_unreachable'))
     const found = read.data.incoming_phone_numbers.find(({ phone_number: number }) => number === given.phoneNumber)
     if (!found) throw new AppError('INVALID_INPUT', msg('twilio_number_missing'))
-    return {
-      ...given,
-      phoneSid: found.sid,
-      label: (found.friendly_name ?? '').slice(0, 100),
-      sms: found.capabilities?.sms !== false,
-      mms: found.capabilities?.mms === true,
-      voice: found.capabilities?.voice !== false,
-    }
+    return { ...given, ...readNumber(found) }
   }
   return {
     find,

@@ -256,7 +256,7 @@ export interface NumberMarket {
     account: Account,
     country: string,
   ) => Promise<{ readonly monthly: string; readonly currency: string } | undefined>
-  readonly buy: (account: Account, phoneNumber: string) => Promise<void>
+  readonly buy: (account: Account, phoneNumber: string) => Promise<FoundNumber>
   readonly release: (account: Account, phoneSid: string) => Promise<void>
 }
 

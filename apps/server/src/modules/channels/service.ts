@@ -146,7 +146,7 @@ export function createChannels(deps: ChannelsDeps) {
     resend: createResend({ connections, conversations, partsOf, changed: delivery.changed, wakeSender }),
     wakeSender,
     numbers,
-    buyNumbers: createBuyNumbers({ market: deps.market, vault, numbers }),
+    buyNumbers: createBuyNumbers({ market: deps.market, provider: deps.numbers.provider, vault, numbers }),
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
     campaigns: createBeginThread({ connections, conversations, optOuts, visitorKey, wakeSender }),

@@ -7,17 +7,18 @@ import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from './phone-numbers.repository.ts'
 import { numberSecretContext, type PhoneNumbers } from './phone-numbers.ts'
-import type { NumberMarket } from '../ports.ts'
+import type { NumberMarket, TwilioNumbers } from '../ports.ts'
 
 export interface BuyNumbersDeps {
   readonly market: NumberMarket
+  readonly provider: Pick<TwilioNumbers, 'find'>
   readonly vault: Vault
-  readonly numbers: Pick<PhoneNumbers, 'import' | 'remove' | 'reserve'>
+  readonly numbers: Pick<PhoneNumbers, 'remove' | 'reserve' | 'store'>
 }
 
 type Account = { readonly accountSid: string; readonly authToken: string }
 
-export function createBuyNumbers({ market, vault, numbers }: BuyNumbersDeps) {
+export function createBuyNumbers({ market, provider, vault, numbers }: BuyNumbersDeps) {
   const tokenOf = (row: repository.PhoneNumberRow) =>
     vault.open(row.workspace_id, numberSecretContext(row.id), row.secrets)
   /** Uses the token of an imported number of the same account, so that it needn't be typed again. */
@@ -57,19 +58,21 @@ export function createBuyNumbers({ market, vault, numbers }: BuyNumbersDeps) {
       const price = await priceOf(account, input.country)
       if (price.monthly !== input.price.monthly || price.currency !== input.price.currency)
         throw new AppError('CONFLICT', msg('number_price_changed'))
-      const bought = { ...account, phoneNumber: input.phoneNumber }
-      const giveBack = await numbers.reserve(ctx, bought)
-      await market.buy(account, input.phoneNumber).catch(async (error: unknown) => {
+      const giveBack = await numbers.reserve(ctx, { ...account, phoneNumber: input.phoneNumber })
+      const bought = await market.buy(account, input.phoneNumber).catch(async (error: unknown) => {
         await giveBack()
         throw error
       })
-      return numbers.import(ctx, bought)
+      return numbers.store(ctx, bought)
     },
     /** Twilio can't restore a released number. */
     async release(ctx: Ctx, { numberId }: { numberId: string }) {
       const row = await repository.findNumber(ctx.db, ctx.workspaceId, numberId)
       if (!row) throw new AppError('NOT_FOUND', msg('twilio_number_unknown'))
-      await market.release({ accountSid: row.account_sid, authToken: tokenOf(row) }, row.phone_sid)
+      const account = { accountSid: row.account_sid, authToken: tokenOf(row) }
+      // Without its id Twilio would know of no number to release, and go on charging.
+      const phoneSid = row.phone_sid || (await provider.find({ ...account, phoneNumber: row.phone_number })).phoneSid
+      await market.release(account, phoneSid)
       return numbers.remove(ctx, { numberId })
     },
   }

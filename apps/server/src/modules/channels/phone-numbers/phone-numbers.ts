@@ -85,6 +85,14 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
       await repository.saveNumber(tx.db, row, tx.now())
       return id
     })
+  const store = async (ctx: Ctx, found: FoundNumber) => {
+    const id = await keep(ctx, found)
+    const row = await get(ctx, id)
+    // The answering agent continues with the new token.
+    if (row.agent_id !== null)
+      await connections.connect(ctx, { agentId: row.agent_id, channel: 'sms', fields: fieldsOf(row, tokenOf(row)) })
+    return view(ctx, id)
+  }
   /** Opt-outs and queued messages stay with the number. */
   const move = async (ctx: Ctx, connection: ConnectionRow, agentId: string) => {
     connections.forget(ctx, connection)
@@ -138,14 +146,9 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     async list(ctx: Ctx, { limit }: { limit?: number | undefined }) {
       return { items: await viewsOf(ctx, await repository.listNumbers(ctx.db, ctx.workspaceId, limit)) }
     },
-    async import(ctx: Ctx, input: { accountSid: string; authToken: string; phoneNumber: string }) {
-      const id = await keep(ctx, await deps.provider.find(input))
-      const row = await get(ctx, id)
-      // The answering agent continues with the new token.
-      if (row.agent_id !== null)
-        await connections.connect(ctx, { agentId: row.agent_id, channel: 'sms', fields: fieldsOf(row, tokenOf(row)) })
-      return view(ctx, id)
-    },
+    import: async (ctx: Ctx, input: { accountSid: string; authToken: string; phoneNumber: string }) =>
+      store(ctx, await deps.provider.find(input)),
+    store,
     /** `fields` come from the channel's form; also stores the number. */
     async connect(ctx: Ctx, agentId: string, fields: Readonly<Record<string, string>>) {
       const { accountSid = '', authToken = '', phoneNumber = '' } = fields
