@@ -321,6 +321,7 @@ export function createVoice(deps: VoiceDeps) {
           settings: { ...settingsOf(agent, records, how.phone), inSentences: ownEngine !== undefined },
           transcriber,
           engine: ownEngine,
+          deaf: how.phone && linesOf(heardBy.language).broken,
           isTyped: services.transcriber === NO_TRANSCRIBER,
           transcription: {
             model: config.voiceConfig.transcriber.modelId,

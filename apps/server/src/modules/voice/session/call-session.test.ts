@@ -357,6 +357,37 @@ test('gives up a failing transcriber for the caller’s own transcription', asyn
   await session.done
 })
 
+/** Speaks without a sound, which the engine waits for in vain. */
+const speechInto = (spoken: string[]): CallSessionDeps['speech'] => ({
+  service: { provider: 'none', name: 'None', isOffline: true },
+  speak: async (text) => void spoken.push(text),
+})
+
+test('says last words to a phone caller whose transcriber is lost for good', async () => {
+  const sent: string[] = []
+  const spoken: string[] = []
+  const { session, advance, ends } = openSession({
+    deaf: 'Please call again.',
+    speech: speechInto(spoken),
+    transcriber: {
+      service: { provider: 'deepgram', name: 'Deepgram', isOffline: false },
+      open({ onLost }) {
+        onLost('down')
+        throw new Error('down')
+      },
+    },
+  })
+  session.connect({ ...LINE, send: ({ t }) => void sent.push(t) })
+  for (let second = 0; second < 60; second++) {
+    advance(1000)
+    await Promise.resolve()
+  }
+  await session.done
+  expect(spoken).toContain('Please call again.')
+  expect(ends.map(({ reason }) => reason)).toEqual(['unavailable'] satisfies EndReason[])
+  expect(sent).not.toContain('transcriber')
+})
+
 /** When the caller's channel of a recording begins to be loud, after that time. */
 const loudAfter = (wav: Buffer, after: number): number => {
   for (let ms = after; 44 + (ms + 1) * 64 <= wav.length; ms++) {

@@ -73,6 +73,8 @@ export interface CallSessionDeps {
   readonly conversations: CallConversations
   /** Spoken when a turn is refused for credits or a limit. */
   readonly unavailable: string
+  /** Last words to a caller whom nothing hears any longer; absent where the caller's side can transcribe. */
+  readonly deaf?: string | undefined
   /**
    * For outgoing calls: detects who answered before the agent speaks. Returns what to do: talk, leave a message and
    * end, or end. Called again when a person turns out to be a mailbox.
@@ -189,7 +191,10 @@ export function createCallSession(deps: CallSessionDeps) {
     onText: (text, final) => hear({ k: 'stt', text, final }),
     // Nobody is answered before it is known who answered the call.
     feed: (event) => (event.k === 'turn' && answering?.isPending() ? undefined : feed(event)),
-    onDeaf: () => send({ t: 'transcriber', transcriber: BROWSER_TRANSCRIBER }),
+    onDeaf: () =>
+      deps.deaf === undefined
+        ? send({ t: 'transcriber', transcriber: BROWSER_TRANSCRIBER })
+        : feed({ k: 'close', text: deps.deaf, reason: 'unavailable' }),
     onEngineLost: (service) => speechLost(service, deps.speech.service, 'engine_lost'),
   })
   const speaking = createSpeaking({
