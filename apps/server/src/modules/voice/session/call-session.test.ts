@@ -388,6 +388,36 @@ test('says last words to a phone caller whose transcriber is lost for good', asy
   expect(sent).not.toContain('transcriber')
 })
 
+test('hears a caller who returns on a new line because nobody took the call', async () => {
+  let opened = 0
+  const spoken: string[] = []
+  const { session, advance } = openSession({
+    speech: speechInto(spoken),
+    transcriber: {
+      service: { provider: 'deepgram', name: 'Deepgram', isOffline: false },
+      open() {
+        opened += 1
+        return { push: () => {}, close: () => {} }
+      },
+    },
+    transfers: { names: ['Sales'], wish: () => {}, leave: () => {} },
+  })
+  session.connect(LINE)
+  session.pass('leaving', 'One moment.')
+  for (let second = 0; second < 60 && !session.isAway(); second++) {
+    advance(1000)
+    await Promise.resolve()
+  }
+  session.disconnect(LINE)
+  session.stay('Nobody is there.')
+  expect(opened).toBe(1)
+  session.connect({ ...LINE })
+  expect(opened).toBe(2)
+  await expect.poll(() => spoken.filter((text) => text !== 'One moment.')).toEqual(['Nobody is there.'])
+  session.hangUp('caller_hung_up')
+  await session.done
+})
+
 /** When the caller's channel of a recording begins to be loud, after that time. */
 const loudAfter = (wav: Buffer, after: number): number => {
   for (let ms = after; 44 + (ms + 1) * 64 <= wav.length; ms++) {

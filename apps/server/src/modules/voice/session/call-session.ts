@@ -563,8 +563,10 @@ export function createCallSession(deps: CallSessionDeps) {
     /** Starts calling a person, or transfers the caller after the current speech. */
     pass: (to: 'calling' | 'leaving', text: string) => feed({ k: 'pass', to, text }),
     stay: (text: string) => {
+      // The caller is between two lines, and hears it on the next one.
+      if (state.passing === 'away' && !line) return
       // The carrier still has the old line.
-      if (state.passing === 'away' && line) {
+      if (state.passing === 'away') {
         lost?.()
         lost = undefined
         hearing.open()
