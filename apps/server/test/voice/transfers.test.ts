@@ -234,6 +234,22 @@ testAll('returns the caller when a person who took the call left before the two 
   await ringing.over
 })
 
+testAll('returns the caller when the person left an instant before, which was not reported yet', async () => {
+  const { agent, ringing, leg } = await waiting('+15550211001')
+  twilio.voice.loseEnd(leg)
+  twilio.voice.press(leg, '1')
+  await twilio.voice.until(() => leg.room !== '', 'the person in the room')
+  twilio.voice.hangUp(leg)
+  await returned(agent)
+  expect(await transferOf(agent)).toMatchObject({ state: 'ended' })
+  app.model.control.script([{ text: 'Of course.' }])
+  deepgram.control.hear('Call me back please.')
+  twilio.voice.say(ringing, 'Call me back please.')
+  await expect.poll(async () => (await texts(agent))?.slice(-2), WAIT).toEqual(['Call me back please.', 'Of course.'])
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+})
+
 testAll(
   'returns the caller when the carrier does not know the call to the person, and charges what it reports later',
   async () => {

@@ -247,18 +247,29 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
               limitSeconds: LIMIT_SECONDS,
             })
           : answers.join({ room: roomOf(callId, leg), afterUrl, limitSeconds: LIMIT_SECONDS })
-      const isThere = async () => {
+      const taken = async () => {
         const found = await repository.findPhoneCall(ctx.db, callId)
-        return found !== undefined && transfersOf(found)[leg]?.state === 'connected'
+        const transfer = found && transfersOf(found)[leg]
+        return transfer?.state === 'connected' ? transfer : undefined
+      }
+      /** By the carrier, whose report of their leaving may still be on its way. */
+      const isThere = async () => {
+        const transfer = await taken()
+        if (!transfer) return false
+        const became = await provider.became(line, { providerId: transfer.providerId }).catch(() => undefined)
+        if (!became || became.status === 'in-progress') return true
+        await end(ctx, row, leg, 'ended', became.seconds)
+        return false
       }
       try {
         // Who has hung up meanwhile gave the caller back.
-        if (target.mode === 'warm' && !(await isThere())) return
+        if (target.mode === 'warm' && !(await taken())) return
         await provider.goOn(line, row.providerId, answer)
         if (target.mode === 'cold') passing = undefined
         else if (await isThere()) session()?.hangUp('transferred')
         else {
           // They hung up before the caller was with them, who comes back from the empty room.
+          passing = undefined
           await provider.goOn(line, row.providerId, host.connect(ctx, line, callId, row.providerId))
         }
       } catch (error) {
