@@ -214,6 +214,13 @@ test('connects a caller again whose stream reaches another process', async () =>
   await expect
     .poll(async () => (await detail(agent, only?.id ?? '')).transcript.map(({ text }) => text), WAIT)
     .toEqual(expect.arrayContaining(['7', 'At nine.']))
+  const atNode = `${node.api('eu')}/v2/agents/${agent.id}/calls/${only?.id ?? ''}`
+  await expect
+    .poll(async () => {
+      const { data } = await node.must<{ data: CallDetail }>('GET', atNode, agent.owner.token)
+      return data.transcript.map(({ text }) => text)
+    }, WAIT)
+    .toEqual(expect.arrayContaining(['7', 'At nine.']))
   twilio.voice.hangUp(ringing)
   await ringing.over
   expect(ringing).toMatchObject({ faults: [], status: 'completed', verbs: ['Connect', 'Connect'] })

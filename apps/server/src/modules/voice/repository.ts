@@ -86,6 +86,14 @@ export async function setConversation(db: Db, id: string, conversationId: string
     .where(and(eq(calls.id, id), isNull(calls.conversationId)))
 }
 
+/** What was said so far, for other processes, and for a call whose process dies. */
+export async function keepTranscript(db: Db, id: string, transcript: readonly CallEntry[]): Promise<void> {
+  await db
+    .update(calls)
+    .set({ transcript: sql`${storableJson(transcript)}::jsonb` })
+    .where(and(eq(calls.id, id), eq(calls.state, 'live')))
+}
+
 /** Undefined when it is over already. */
 export async function endCall(db: Db, id: string, ended: EndedCall, now: Date): Promise<CallRow | undefined> {
   const [row] = await db

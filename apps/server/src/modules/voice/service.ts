@@ -15,6 +15,7 @@ import type { CallTranscriber } from './ports.ts'
 import type { CallAgent, VoiceDeps } from './deps.ts'
 import { type CallOrder, type CallPlan, createPhoneCalls } from './phone/phone-calls.ts'
 import { emitEnded } from './call-ended.ts'
+import { createTranscriptKeeper } from './keep-transcript.ts'
 import { createPreview } from './preview.ts'
 import { createReading } from './reading.ts'
 import { withFallback } from './speech-fallback.ts'
@@ -253,6 +254,7 @@ export function createVoice(deps: VoiceDeps) {
     /** Undefined when the call can't be paid for. */
     const metering = Promise.withResolvers<CallMeter | undefined>()
     const heard = createEars(deps.bus, ctx.region, grant.callId, clock)
+    const keepTranscript = createTranscriptKeeper({ clock, ctx, callId: grant.callId, session: () => session })
     const vapiCall = hosted && (await vapi.prepare(ctx, agent, grant))
     const shared: SharedDeps = {
       clock,
@@ -283,6 +285,7 @@ export function createVoice(deps: VoiceDeps) {
           follower,
         ),
       onChange: (conversationId) => {
+        if (config.recordChatHistory) keepTranscript()
         if (conversationId === undefined) return
         const changed = () => deps.conversations.changed(ctx, { agentId: agent.agentId, conversationId })
         changed()
