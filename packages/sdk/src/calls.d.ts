@@ -10307,6 +10307,7 @@ export interface Calls {
       agentId: string
       provider?: string
       voiceId?: string
+      language?: string
       text: string
       wordsReplacements?: {
         word: string

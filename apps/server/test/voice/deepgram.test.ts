@@ -81,6 +81,25 @@ test(
   LONG,
 )
 
+test.each([
+  ['viktoria', 'de', 'aura-2-viktoria-de'],
+  ['viktoria', undefined, 'aura-asteria-en'],
+])(
+  'previews the voice %s for a caller who speaks %s as %s',
+  async (voiceId, language, model) => {
+    const agent = await app.makeAgent(owner)
+    await app.must('POST', `${app.api('eu')}/v2/agents/${agent.id}/voice/preview`, owner.token, {
+      provider: 'deepgram',
+      voiceId,
+      text: 'Hello.',
+      ...(language === undefined ? {} : { language }),
+    })
+    const spoken = deepgram.control.requests.findLast(({ path }) => path === '/v1/speak')
+    expect(spoken?.query['model']).toBe(model)
+  },
+  60_000,
+)
+
 test('charges a voice preview of the platform by its length, and nothing for a failed one', async () => {
   const agent = await app.makeAgent(owner)
   const hear = (text: string) =>

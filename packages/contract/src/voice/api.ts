@@ -184,6 +184,8 @@ export const voiceApi = {
         agentId,
         provider: z.string().max(100).optional(),
         voiceId: z.string().max(100).optional(),
+        /** The one that the agent hears when absent. */
+        language: z.string().max(20).optional(),
         text: z.string().trim().min(1).max(300),
         wordsReplacements: VoiceConfig.shape.speechGen.unwrap().shape.wordsReplacements,
       }),

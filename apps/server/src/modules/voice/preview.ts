@@ -15,6 +15,7 @@ export function createPreview(deps: Pick<VoiceDeps, 'forTurn' | 'providers' | 'c
       agentId: string
       provider?: string | undefined
       voiceId?: string | undefined
+      language?: string | undefined
       text: string
       wordsReplacements?: readonly Replacement[] | undefined
     },
@@ -25,7 +26,7 @@ export function createPreview(deps: Pick<VoiceDeps, 'forTurn' | 'providers' | 'c
     const speech = await deps.providers.speech(ctx, agent.workspaceId, {
       provider: input.provider ?? speechGen.provider,
       voiceId: input.voiceId ?? speechGen.voiceId,
-      language: transcriber.language,
+      language: input.language ?? transcriber.language,
     })
     const { workspaceId, agentId } = agent
     const said = spokenText(input.text, input.wordsReplacements ?? speechGen.wordsReplacements)

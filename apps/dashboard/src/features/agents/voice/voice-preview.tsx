@@ -20,19 +20,22 @@ async function play(base64: string): Promise<void> {
 interface Chosen {
   readonly provider: string
   readonly voiceId: string
+  readonly language?: string | undefined
 }
 
-function usePreview({ provider, voiceId }: Chosen) {
+function usePreview({ provider, voiceId, language }: Chosen) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId } = useDraft()
-  const { wordsReplacements } = useVoice().voice.speechGen
+  const { speechGen, transcriber } = useVoice().voice
+  const { wordsReplacements } = speechGen
   return useMutation({
     mutationFn: () =>
       api.voice.preview.call({
         agentId,
         provider,
         voiceId,
+        language: language ?? transcriber.language,
         text: t('calls.sample'),
         ...(wordsReplacements ? { wordsReplacements } : {}),
       }),
