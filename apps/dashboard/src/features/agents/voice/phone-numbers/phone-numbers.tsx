@@ -74,7 +74,14 @@ function Hearing() {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId } = useDraft()
-  const services = useQuery(api.voice.services.queryOptions({ input: { agentId } })).data?.data
+  const chosen = useQuery(api.voice.services.queryOptions({ input: { agentId } })).data?.data
+  // Vapi takes no phone calls: the agent's own engine does.
+  const isVapi = chosen?.speech.provider === 'vapi'
+  const own = useQuery({
+    ...api.voice.services.queryOptions({ input: { agentId, engine: 'parlance' } }),
+    enabled: isVapi,
+  }).data?.data
+  const services = isVapi ? own : chosen
   const hasSimulator = useQuery(statusQuery).data?.simulatorPages.includes('phone') === true
   if (hasSimulator)
     return (
