@@ -21,8 +21,10 @@ interface Providers {
 export interface CallPrice {
   /** Per minute: the amount held, which is announced before the call. */
   readonly minute: Milli
-  /** Per minute without the agent's speech. */
+  /** Per minute, without hearing and speech. */
   readonly line: Milli
+  /** Per minute in which the platform's transcriber hears the caller. */
+  readonly hearing: Milli
   /** Per thousand spoken characters. */
   readonly thousandChars: Milli
 }
@@ -30,10 +32,11 @@ export interface CallPrice {
 export function priceOf({ transcriber, speech, engine }: Providers, creditValueUsd: number): CallPrice {
   const milli = (usd: number) => usdToMilli(usd * PLATFORM_MARKUP, creditValueUsd)
   const [hearing, speaking] = [transcriber?.usdPerMinute ?? 0, speech.usdPerThousandChars ?? 0]
-  if (engine) return { minute: MINUTE + milli(engine.usdPerMinute ?? 0), line: MINUTE, thousandChars: milli(speaking) }
+  const estimate = engine ? (engine.usdPerMinute ?? 0) : hearing + (speaking * CHARS_A_MINUTE) / 1000
   return {
-    minute: MINUTE + milli(hearing + (speaking * CHARS_A_MINUTE) / 1000),
-    line: MINUTE + milli(hearing),
+    minute: MINUTE + milli(estimate),
+    line: MINUTE,
+    hearing: milli(hearing),
     thousandChars: milli(speaking),
   }
 }
@@ -60,6 +63,8 @@ interface MeterDeps {
   readonly charges: CallCharges
   readonly call: Omit<Charged, 'key'> & { readonly id: string }
   readonly price: CallPrice
+  /** How long the platform's transcriber was open so far. */
+  readonly heardMs: () => number
   /** Characters the agent has spoken so far. */
   readonly spoken: () => number
   /** Price of what else was used so far: begun answers that were not needed, and an engine. */
@@ -76,6 +81,7 @@ export async function startMeter({
   charges,
   call,
   price,
+  heardMs,
   spoken,
   used,
   onExhausted,
@@ -85,6 +91,7 @@ export async function startMeter({
   let minute = 0
   let begun = clock.now()
   let charged = 0
+  let heardCharged = 0
   let charsCharged = 0
   let usedCharged = 0
   let isStopped = false
@@ -94,9 +101,13 @@ export async function startMeter({
 
   /** Speech and what else was used are charged by actual use, even above the estimate. */
   const settle = async (index: number, line: Milli) => {
+    const heard = costOf(heardMs(), price.hearing)
+    // A transcriber that took over from an engine was not held for.
+    const hearing = Math.min(heard - heardCharged, price.minute - price.line)
     const chars = spoken()
     const other = used()
-    const cost = line + speechCost(chars, price) - speechCost(charsCharged, price) + other - usedCharged
+    const cost = line + hearing + speechCost(chars, price) - speechCost(charsCharged, price) + other - usedCharged
+    heardCharged = heard
     charsCharged = chars
     usedCharged = other
     await charges.settle(ctx, { ...keyOf(index), cost })

@@ -357,6 +357,7 @@ export function createVoice(deps: VoiceDeps) {
           cause: agent.title,
         },
         price: priceOf({ transcriber, speech, engine }, deps.creditValueUsd),
+        heardMs: session.heardMs,
         spoken: () => session.spokenChars() - session.engineChars() - speech.builtInChars(),
         used: () => session.unusedCost() + engineCost(session.engineUsd(), deps.creditValueUsd),
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),

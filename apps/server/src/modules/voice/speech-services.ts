@@ -103,7 +103,7 @@ export function createSpeechServices(deps: Pick<VoiceDeps, 'forTurn' | 'provider
       return {
         data: {
           ...shown(services),
-          creditsPerSilentMinute: toCredits(price.line),
+          creditsPerSilentMinute: toCredits(price.line + (engine ? 0 : price.hearing)),
           creditsPerThousandChars: engine ? 0 : toCredits(price.thousandChars),
           notes,
         },

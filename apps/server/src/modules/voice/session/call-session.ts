@@ -470,6 +470,8 @@ export function createCallSession(deps: CallSessionDeps) {
     conversationId: () => conversationId,
     transcript: (): readonly CallEntry[] => transcript,
     phase: () => state.phase,
+    /** How long a transcriber was open. */
+    heardMs: hearing.heardMs,
     /** Characters sent to speech synthesis. */
     spokenChars: speaking.chars,
     /** Another voice speaks from now on. */

@@ -1,11 +1,20 @@
 import { expect, test, vi } from 'vitest'
-import type { CallEngine, CallSpeech, CallTranscriber, EngineOptions, SpeakOptions } from '../ports.ts'
+import type {
+  CallEngine,
+  CallSpeech,
+  CallTranscriber,
+  EngineOptions,
+  SpeakOptions,
+  TranscriptionOptions,
+} from '../ports.ts'
 import { createHearing } from './hearing.ts'
 
 const TEXT = 'We open at nine every day of the week.'
 
 function openHearing({ recognises = true, hasTranscriber = false, isOver = false } = {}) {
+  let now = 0
   let options: EngineOptions | undefined
+  let transcription: TranscriptionOptions | undefined
   const told: string[] = []
   const spoken: string[] = []
   const pushed = { engine: 0, transcriber: 0 }
@@ -30,13 +39,16 @@ function openHearing({ recognises = true, hasTranscriber = false, isOver = false
   }
   const transcriber: CallTranscriber = {
     service: { provider: 't', name: 'Transcriber', isOffline: false },
-    open: () => ({ push: () => void (pushed.transcriber += 1), close: () => {} }),
+    open(opened) {
+      transcription = opened
+      return { push: () => void (pushed.transcriber += 1), close: () => {} }
+    },
   }
   const feed = vi.fn()
   const onDeaf = vi.fn()
   const onEngineLost = vi.fn()
   const hearing = createHearing({
-    clock: { now: () => 0, after: () => () => {} },
+    clock: { now: () => now, after: () => () => {} },
     log: { warn: vi.fn() },
     transcriber: hasTranscriber ? transcriber : undefined,
     transcription: { model: '', thresholdMs: 50 },
@@ -60,6 +72,8 @@ function openHearing({ recognises = true, hasTranscriber = false, isOver = false
     spoken,
     pushed,
     of: () => options as EngineOptions,
+    pass: (ms: number) => void (now += ms),
+    loseTranscriber: () => transcription?.onLost('down'),
     speakWith: (next: typeof speakByEngine) => void (speakByEngine = next),
     speak: () => hearing.speech.speak(TEXT, { signal: new AbortController().signal, onSound: () => {} }),
   }
@@ -106,6 +120,18 @@ test.each([true, false])('goes on without a lost engine when there is a transcri
   await speak()
   expect(spoken).toEqual([TEXT])
   expect([hearing.spentUsd(), hearing.engineChars()]).toEqual([0.25, 0])
+})
+
+test('measures how long a transcriber that takes over from the engine is open', () => {
+  const { hearing, of, pass, loseTranscriber } = openHearing({ hasTranscriber: true })
+  pass(10_000)
+  expect(hearing.heardMs()).toBe(0)
+  of().onLost('it closed')
+  pass(5000)
+  expect(hearing.heardMs()).toBe(5000)
+  loseTranscriber()
+  pass(3000)
+  expect(hearing.heardMs()).toBe(5000)
 })
 
 test('says the rest of a text with the other voice when the engine breaks off', async () => {

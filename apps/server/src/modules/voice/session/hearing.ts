@@ -33,6 +33,8 @@ interface HearingDeps {
 export function createHearing(deps: HearingDeps) {
   const { clock, log, transcriber, engine, isOver } = deps
   let stream: TranscriptionStream | undefined
+  let openedAt: number | undefined
+  let heardMs = 0
   let session: EngineSession | undefined
   let isEngineLost = false
   let spentUsd = 0
@@ -79,8 +81,14 @@ export function createHearing(deps: HearingDeps) {
       engineLost(error instanceof Error ? error.message : 'it could not be opened')
     }
   }
+  const streamOver = () => {
+    stream = undefined
+    if (openedAt !== undefined) heardMs += clock.now() - openedAt
+    openedAt = undefined
+  }
   const openStream = () => {
     if (!transcriber) return
+    openedAt = clock.now()
     try {
       stream = transcriber.open({
         ...deps.transcription,
@@ -92,11 +100,12 @@ export function createHearing(deps: HearingDeps) {
         onLost: streamLost,
       })
     } catch (error) {
+      streamOver()
       log.warn({ err: error }, 'a transcriber could not be opened')
     }
   }
   const streamLost = (reason: string) => {
-    stream = undefined
+    streamOver()
     if (isOver()) return
     losses += 1
     log.warn({ reason, losses }, 'the transcriber of a call was lost')
@@ -155,15 +164,17 @@ export function createHearing(deps: HearingDeps) {
     doubt() {
       if (!stream) return
       stream.close()
-      stream = undefined
+      streamOver()
       openStream()
     },
     close() {
       reopen?.()
       stream?.close()
-      stream = undefined
+      streamOver()
       closeEngine()
     },
+    /** How long the transcriber was open so far. */
+    heardMs: () => heardMs + (openedAt === undefined ? 0 : clock.now() - openedAt),
     /** What the platform pays for the engine so far. */
     spentUsd: () => spentUsd + (session?.spentUsd() ?? 0),
     /** Characters that the engine spoke: its price is not by characters. */

@@ -430,6 +430,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
     conversationId: () => conversationId,
     transcript: () => transcript,
     phase: () => phase,
+    heardMs: () => 0,
     spokenChars: () => ownChars,
     speechLost(lostService, speech) {
       if (isOver) return
