@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { GROUP, SUPERGROUP } from '@parlance/simulators/telegram/server'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { beginSending } from '../../src/modules/channels/identities.repository.ts'
+import { PIXEL } from '../helpers/operations.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 import { startTelegramServer } from './telegram-server.ts'
 import { testAll } from '../../../../scripts/test-tier.ts'
@@ -181,4 +186,58 @@ testAll('goes on with the conversation of a group whose supergroup wrote before 
     [before],
   )
   expect(rows).toEqual([{ said: 'first' }, { said: 'third' }])
+})
+
+/** A picture of the visitor, as Telegram announces it. */
+const photo = (caption: string) => {
+  telegram.putFile('photo', Buffer.from(PIXEL.split(',').at(-1) ?? '', 'base64'))
+  return { text: undefined, caption, photo: [{ file_id: 'photo', file_size: 70 }] }
+}
+
+test('reads a picture in the supergroup that a group became', async () => {
+  const { of, bot } = await connected({ vg_defaultModel: 'gpt-4o-mini' })
+  const mention = `@sandbox_${bot}_bot`
+  app.model.control.script([{ text: 'One.' }, { text: 'I saw it.' }])
+  await telegram.say({ bot, chat: GROUP, text: `${mention} first` })
+  await expect.poll(() => told(bot, GROUP), WAIT).toEqual(['One.'])
+  await telegram.upgrade(bot)
+  const threads = () => sql('select thread from external_identities where agent_id = $1', [of.id])
+  await expect.poll(async () => (await threads()).rows, WAIT).toEqual([{ thread: String(SUPERGROUP) }])
+  await telegram.say({ bot, chat: SUPERGROUP, message: photo(`${mention} what is this?`) })
+  await expect.poll(() => told(bot, SUPERGROUP), WAIT).toEqual(['One.', 'I saw it.'])
+  expect(JSON.stringify(app.model.control.requests.at(-1)?.body)).toContain('image_url')
+  expect(await conversationsOf(of)).toHaveLength(1)
+})
+
+// The last test: it ends the first process.
+testAll('reads pictures and keeps blocks under another master key', async () => {
+  const { of, token, bot } = await connected({ vg_defaultModel: 'gpt-4o-mini' })
+  app.model.control.script([{ text: 'One.' }, { text: 'I saw it.' }])
+  await telegram.say({ bot, text: 'first' })
+  await expect.poll(() => told(bot), WAIT).toEqual(['One.'])
+  const [path = ''] = await conversationsOf(of)
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-key-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { masterKey } = await app.handOver(dataDir)
+  const node = await app.anotherNode({ masterKey: randomBytes(32), previousMasterKeys: [masterKey] })
+  // The webhook moves to the address of the new process.
+  const fields = { token }
+  await node.must('POST', `${node.api('eu')}/agents/${of.id}/channels/telegram`, owner.token, { fields })
+  await telegram.say({ bot, message: photo('What is this?') })
+  await expect.poll(() => told(bot), WAIT).toEqual(['One.', 'I saw it.'])
+  expect(JSON.stringify(app.model.control.requests.at(-1)?.body)).toContain('image_url')
+
+  const conversation = path.replace(app.url, node.url)
+  await node.must('POST', `${conversation}/block`, owner.token, {})
+  await telegram.say({ bot, text: 'Anyone there?' })
+  const refused = async () =>
+    (
+      await sql(
+        `select 1 from channel_inbound m join external_identities i on i.id = m.identity_id
+          where i.agent_id = $1 and m.note <> ''`,
+        [of.id],
+      )
+    ).rows.length
+  await expect.poll(refused, WAIT).toBe(1)
+  expect(told(bot)).toEqual(['One.', 'I saw it.'])
 })

@@ -22,7 +22,7 @@ export async function startTelegramServer(settings: Partial<Settings> = {}) {
       const token = newBotToken()
       const path = `${app.api('eu')}/agents/${of.id}/channels/telegram`
       expect((await call('POST', path, { bearer: owner.token, body: { fields: { token } } })).status).toBe(200)
-      return { of, path, bot: token.split(':')[0] ?? '' }
+      return { of, path, token, bot: token.split(':')[0] ?? '' }
     },
     saidBy,
     /** Texts of the bot, oldest first. */

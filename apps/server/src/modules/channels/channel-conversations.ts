@@ -9,6 +9,8 @@ export interface ChannelTurn {
   readonly agentId: string
   readonly conversationId: string | undefined
   readonly visitorId: string
+  /** The visitor of the thread's first contact: its key changes with the master key and with a renamed thread. */
+  readonly visitorHash: string
   readonly messageId: string
   readonly text: string
   readonly attachmentUrls: readonly string[]

@@ -32,6 +32,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
     agentId: identity.agent_id,
     conversationId,
     visitorId: deps.visitorKey(identity.connection_id, identity.thread),
+    visitorHash: identity.visitor_hash,
     messageId: key,
     text: said.slice(0, MAX_TEXT),
     attachmentUrls: urls,

@@ -33,7 +33,7 @@ export async function takeEdits(
   textOfMessage: (said: Edit) => Promise<string>,
 ): Promise<string[]> {
   const { id: identityId, agent_id: agentId, connection_id: connectionId, thread, visitor_hash: first } = identity
-  // A thread that was renamed has another visitor key.
+  // Earlier releases stored the messages of a renamed thread under another visitor key.
   const visitorHashes = [first, sha256(deps.visitorKey(connectionId, thread))]
   const answered: string[] = []
   for (const { id, body, received_at: receivedAt } of rows.filter(isEdit)) {
