@@ -22,6 +22,7 @@ async function startNode(name: string, alone: boolean) {
   const kinds: Job[] = [
     { name: 'long', run },
     { name: 'single', run, onlyOne: ({ of }) => String(of) },
+    { name: 'wide', run, atOnce: 2 },
   ]
   const log = createLog({ level: 'silent' })
   const jobs = await startJobs({
@@ -76,6 +77,18 @@ test('runs one job per key at a time, and others independently', { timeout: 60_0
   await expect.poll(() => statesOf('first'), { timeout: 20_000 }).toEqual(['completed'])
   await node.enqueue('single', { id: 'again', of: 'a' })
   await expect.poll(() => node.begun, { timeout: 20_000 }).toContain('again')
+  await node.end()
+})
+
+test('runs a job while another one of its kind hangs', { timeout: 60_000 }, async () => {
+  const node = await startNode('wide', true)
+  await node.enqueue('wide', { id: 'hangs' })
+  await expect.poll(() => node.begun, { timeout: 20_000 }).toEqual(['hangs'])
+  await node.enqueue('wide', { id: 'next' })
+  await expect.poll(() => node.begun, { timeout: 20_000 }).toEqual(['hangs', 'next'])
+  expect(await statesOf('hangs')).toEqual(['active'])
+  node.release()
+  for (const id of ['hangs', 'next']) await expect.poll(() => statesOf(id), { timeout: 20_000 }).toEqual(['completed'])
   await node.end()
 })
 

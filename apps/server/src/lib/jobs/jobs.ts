@@ -21,6 +21,8 @@ export interface Job {
   readonly retryDelayMax?: number
   /** Key by which jobs are unique: another one that is enqueued meanwhile is dropped. Can't be added to an existing kind. */
   readonly onlyOne?: (data: Readonly<Record<string, unknown>>) => string
+  /** Most workers of this kind in a process, 1 when absent. Another one starts when the jobs of all others are slow. */
+  readonly atOnce?: number
   /** Called for a job that failed in all its tries; if absent, such jobs stay in the dead-letter queue. */
   readonly dead?: Job['run']
   readonly run: (ctx: Ctx, data: Readonly<Record<string, unknown>>) => Promise<void>
@@ -47,6 +49,14 @@ const SUPERVISION: Supervision = { timeout: 20, check: 30, offer: 15 }
 const POLL_SECONDS = 2
 /** Interval in which the worker of each kind polls anyway. */
 const WORKER_POLL_SECONDS = 60
+/** A worker takes the next jobs when all it has are done; after this long, others take them. */
+const SLOW_MS = 1000
+
+interface Worker {
+  readonly id: Promise<string>
+  /** When it took the jobs that it is running. */
+  busySince?: number | undefined
+}
 
 /** Jobs get a context for the workspace named in their data (`workspaceId`), or none for schedules over a region. */
 export async function startJobs(options: {
@@ -84,33 +94,42 @@ export async function startJobs(options: {
     if (cron && schedules.get(name) !== cron) await patiently(() => boss.schedule(name, cron))
   }
   const kinds = new Map(jobs.map((job) => [job.name, job]))
-  /** Started with the first job of its kind: idle workers of every kind would query the database in vain. */
-  const workers = new Map<string, Promise<string>>()
-  const startWorker = (job: Job) =>
-    boss.work<Record<string, unknown>>(
-      job.name,
-      {
-        batchSize: 10,
-        perJobResults: true,
-        // Otherwise what is left of many jobs waits for the next poll.
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: WORKER_POLL_SECONDS,
-        heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
-      },
-      (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
+  /** Started with the first job of their kind: idle workers of every kind would query the database in vain. */
+  const workers = new Map<string, Worker[]>()
+  const startWorker = (job: Job): Worker => {
+    const worker: Worker = {
+      id: boss.work<Record<string, unknown>>(
+        job.name,
+        {
+          batchSize: 10,
+          perJobResults: true,
+          // Otherwise what is left of many jobs waits for the next poll.
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds: WORKER_POLL_SECONDS,
+          heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
+        },
+        async (batch) => {
+          worker.busySince = performance.now()
+          const results = await Promise.all(batch.map((item) => runOne(job, item, contextFor, log)))
+          worker.busySince = undefined
+          return results
+        },
+      ),
+    }
+    worker.id.catch((error: unknown) =>
+      log.debug({ err: error, job: job.name }, 'no worker starts while the queue stops'),
     )
+    return worker
+  }
+  const isSlow = ({ busySince }: Worker) => busySince !== undefined && performance.now() - busySince > SLOW_MS
   const wake = (name: string) => {
     const job = kinds.get(name)
     if (!job) return
-    const running = workers.get(name)
-    const worker = running ?? startWorker(job)
-    workers.set(name, worker)
-    worker.then(
-      (id) => {
-        if (running) boss.notifyWorker(id)
-      },
-      (error: unknown) => log.debug({ err: error, job: name }, 'no worker starts while the queue stops'),
-    )
+    const started = workers.get(name) ?? []
+    const quick = started.find((worker) => !isSlow(worker))
+    if (!quick && started.length < (job.atOnce ?? 1)) workers.set(name, [...started, startWorker(job)])
+    // A slow one looks again as soon as its jobs are done.
+    else for (const { id } of quick ? [quick] : started) id.then((one) => boss.notifyWorker(one)).catch(() => undefined)
   }
   const notifier = createWorkerNotifier(wake)
   const stopAsking = wakeForDue(pool, [...kinds.keys()], wake, log)

@@ -6,6 +6,8 @@ const idsOf = ({ ids }: Readonly<Record<string, unknown>>) => (Array.isArray(ids
 export const providerWebhooksJobs = (service: ProviderWebhooks): Job[] => [
   {
     name: HANDLE_JOB,
+    // One provider's slow delivery holds up nobody else's.
+    atOnce: 8,
     retryLimit: 8,
     retryDelay: 1,
     retryDelayMax: 300,
