@@ -112,12 +112,15 @@ beforeAll(async () => {
     ['PUT', `${account(server)}/language`, { language: 'en' }],
   ] as const)
     await call(method, target, { bearer: owner.token, body, headers: { 'idempotency-key': 'again' } })
-  // A waiting mail, and an account deletion for a region that isn't served here.
-  const mail = under.seal('mail:eu', 'mail', JSON.stringify({ to: owner.email }))
-  await dbs.eu.pool.query(
-    `insert into pgboss.job (name, data, start_after) values ('mail.send', $1, now() + interval '1 day')`,
-    [{ sealed: mail }],
-  )
+  // A waiting mail, a webhook that arrived in another region, and an account deletion for one that isn't served here.
+  for (const [job, sealed] of [
+    ['mail.send', under.seal('mail:eu', 'mail', JSON.stringify({ to: owner.email }))],
+    ['provider-webhooks.store', under.seal('webhooks:eu', 'deliveries', '[]')],
+  ])
+    await dbs.eu.pool.query(
+      `insert into pgboss.job (name, data, start_after) values ($1, $2, now() + interval '1 day')`,
+      [job, { sealed }],
+    )
   await dbs.identity.pool.query(`insert into outbox (region, job, data) values ('mars', 'accounts.erase', $1)`, [
     { sealed: under.seal('accounts', 'account|erasure', '{}') },
   ])

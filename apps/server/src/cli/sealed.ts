@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { queued } from '../modules/accounts/encrypted-columns.ts'
+import { deliveriesVaultContext } from '../modules/provider-webhooks/service.ts'
 import { createVault, type Vault } from '../lib/crypto.ts'
 import type { Pool } from '../lib/db/pool.ts'
 import { mailVaultContext } from '../lib/mail.ts'
@@ -13,7 +14,12 @@ import { openInstallation } from './installation.ts'
 
 const MODULES = join(import.meta.dirname, '../modules')
 
-/** Encrypted payloads in the job queues: mails, and jobs of accounts. */
+const contextsOf = (region: string) => [
+  ...queued,
+  ...(isRegion(region) ? [mailVaultContext(region), deliveriesVaultContext(region)] : []),
+]
+
+/** Encrypted payloads in the job queues: mails, jobs of accounts, and webhooks that arrived in another region. */
 const QUEUED: readonly EncryptedColumn[] = [
   {
     name: 'queued work',
@@ -22,7 +28,7 @@ const QUEUED: readonly EncryptedColumn[] = [
     key: ['name', 'id'],
     value: "coalesce(t.data ->> 'sealed', '')",
     set: (parameter) => `data = jsonb_set(data, '{sealed}', to_jsonb(${parameter}))`,
-    contexts: (_, region) => [...(region === '' ? [] : [mailVaultContext(region)]), ...queued],
+    contexts: (_, region) => contextsOf(region),
   },
   {
     name: 'work for other regions',
@@ -32,7 +38,7 @@ const QUEUED: readonly EncryptedColumn[] = [
     value: "coalesce(t.data ->> 'sealed', '')",
     set: (parameter) => `data = jsonb_set(data, '{sealed}', to_jsonb(${parameter}))`,
     more: { join: '', columns: ['t.region'] },
-    contexts: ({ region = '' }) => [...queued, ...(isRegion(region) ? [mailVaultContext(region)] : [])],
+    contexts: ({ region = '' }) => contextsOf(region),
   },
 ]
 

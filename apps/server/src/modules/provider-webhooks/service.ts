@@ -31,6 +31,7 @@ import * as repository from './repository.ts'
 export const HANDLE_JOB = 'provider-webhooks.handle'
 /** Stores deliveries that arrived at a process which does not serve their region. */
 export const STORE_JOB = 'provider-webhooks.store'
+export const deliveriesVaultContext = (region: Region) => ({ tenant: `webhooks:${region}`, where: 'deliveries' })
 /** Some providers deliver again after seven days. */
 const KEPT_DAYS = 8
 const MAX_ID = 300
@@ -117,7 +118,8 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     if (regions.includes(region)) return stored.add(region, parts)
     // The identity database only carries it, encrypted.
     const words = JSON.stringify(parts.map(({ body, ...one }) => ({ ...one, body: body.toString('base64') })))
-    await outbox.put(region, STORE_JOB, { sealed: vault.seal(`webhooks:${region}`, 'deliveries', words) })
+    const { tenant, where } = deliveriesVaultContext(region)
+    await outbox.put(region, STORE_JOB, { sealed: vault.seal(tenant, where, words) })
   }
 
   const find = (provider: string) => (account: string) =>
@@ -261,7 +263,8 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     },
     async storeCarried(ctx: Ctx, sealed: string): Promise<void> {
       type Carried = Omit<repository.NewDelivery, 'body'> & { readonly body: string }
-      const parts = JSON.parse(vault.open(`webhooks:${ctx.region}`, 'deliveries', sealed)) as Carried[]
+      const { tenant, where } = deliveriesVaultContext(ctx.region)
+      const parts = JSON.parse(vault.open(tenant, where, sealed)) as Carried[]
       await store(
         ctx,
         parts.map(({ body, ...one }) => ({ ...one, body: Buffer.from(body, 'base64') })),
