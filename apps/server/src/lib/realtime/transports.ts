@@ -11,14 +11,29 @@ export interface Line {
 export type OnText = (text: string) => void
 
 const CHANNEL = 'parlance_news'
+/** How often the listening connection is asked whether it lives, and how long its answer may take. */
+const LIVENESS = { everyMs: 30_000, answerMs: 10_000 }
 
-/** LISTEN/NOTIFY with a dedicated connection, which is reopened when it breaks. */
-export async function postgresTransport(pool: Pool, url: string, log: Logger, onText: OnText): Promise<Line> {
+/** LISTEN/NOTIFY with a dedicated connection, which is reopened when it breaks or falls silent. */
+export async function postgresTransport(
+  pool: Pool,
+  url: string,
+  log: Logger,
+  onText: OnText,
+  { everyMs, answerMs } = LIVENESS,
+): Promise<Line> {
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'parlance-news', keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'parlance-news',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
     fresh.on('notification', ({ payload }) => payload && onText(payload))
     fresh.on('error', (error) => {
       log.warn({ err: error }, 'the realtime connection failed')
@@ -26,21 +41,36 @@ export async function postgresTransport(pool: Pool, url: string, log: Logger, on
     })
     fresh.on('end', again)
     await fresh.connect()
-    await fresh.query(`listen ${CHANNEL}`)
+    await ask(fresh, `listen ${CHANNEL}`)
     client = fresh
   }
+  /** Ends a connection that does not answer: it would never report that the other side is gone. */
+  const ask = (of: pg.Client, statement: string) =>
+    of.query(statement).catch((error: unknown) => {
+      void of.end()
+      throw error
+    })
   const again = () => {
     if (closed || retry) return
     retry = setTimeout(() => {
       retry = undefined
+      client = undefined
       connect().catch(again)
     }, 1000)
   }
   await connect()
+  const liveness = setInterval(() => {
+    if (client && !retry)
+      ask(client, 'select 1').catch((error: unknown) => {
+        if (!closed) log.warn({ err: error }, 'the realtime connection fell silent')
+      })
+  }, everyMs)
+  liveness.unref()
   return {
     send: (text) => pool.query('select pg_notify($1, $2)', [CHANNEL, text]),
     async close() {
       closed = true
+      clearInterval(liveness)
       clearTimeout(retry)
       await client?.end().catch(() => undefined)
     },
