@@ -8,6 +8,7 @@ import { databaseUrl } from '../../../test/helpers/server.ts'
 import { ensureDatabase, migrateDatabase } from './migrate.ts'
 import { openPool } from './pool.ts'
 import type { Pool } from './pool.ts'
+import { testAll } from '../../../../../scripts/test-tier.ts'
 
 const server = await testServer()
 const dbs = await freshDatabases()
@@ -70,6 +71,15 @@ test('leaves nothing behind when a migration fails, which can be repeated', asyn
   write('20260102000000_bad', 'create table bad (id int)')
   await migrate(0)
   expect(await applied()).toHaveLength(2)
+})
+
+testAll('lets a migration take longer than statements of the pool may', { timeout: 60_000 }, async () => {
+  const url = databaseUrl(server.adminUrl, made.at(-1) ?? '')
+  const pool = openPool(url, { max: 1, applicationName: 'migrate test', statementTimeoutMs: 500 })
+  pools.push(pool)
+  write('20260101000000_slow', 'select pg_sleep(11)')
+  await migrateDatabase(pool, 'region', folder)
+  expect(await applied()).toEqual(['20260101000000_slow'])
 })
 
 test('tolerates creating a database twice, also concurrently', async () => {

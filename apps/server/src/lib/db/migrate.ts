@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { sourcePath } from '../paths.ts'
-import { pgError } from './pool.ts'
+import { connectWithoutLimit, pgError } from './pool.ts'
 import type { Pool } from './pool.ts'
 
 /** Identity holds workspace users; a region holds everything their workspaces own. */
@@ -23,15 +23,14 @@ const UNIQUE_VIOLATION = '23505'
 export async function migrateDatabase(pool: Pool, kind: DatabaseKind, folder = join(MIGRATIONS, kind)): Promise<void> {
   const wanted = migrationsIn(folder)
   if (wanted.length === 0 || (await isCurrent(pool, wanted))) return
-  const client = await pool.connect()
+  // Rewriting a large table and waiting for another node may take long.
+  const client = await connectWithoutLimit(pool)
   try {
-    // Rewriting a large table and waiting for another node may exceed the pool's statement timeout.
-    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await migrate(drizzle({ client }), { migrationsFolder: folder })
   } finally {
-    // Closing the connection ends the lock and the setting, even when the connection failed.
-    client.release(true)
+    // Ends the lock too.
+    await client.end()
   }
 }
 

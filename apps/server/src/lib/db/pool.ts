@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core'
 import type { AnyRelations, EmptyRelations } from 'drizzle-orm/relations'
-import { Pool as PgPool, types } from 'pg'
+import { Client, Pool as PgPool, types } from 'pg'
 
 export type Pool = PgPool
 
@@ -27,23 +27,38 @@ types.setTypeParser(types.builtins.INT8, (value) => {
   return Number.isSafeInteger(number) ? number : value
 })
 
+/** How long the answer may take beyond the statement's own limit, before the connection counts as lost. */
+const ANSWER_MS = 10_000
+
 /** A pool that outlives restarts of its database: broken connections are dropped, never thrown out of the process. */
 export function openPool(url: string, options: PoolOptions): Pool {
+  const { statementTimeoutMs = 30_000 } = options
   const pool = new PgPool({
     connectionString: url,
     max: options.max,
     application_name: options.applicationName,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs,
+    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + ANSWER_MS } : {}),
     idle_in_transaction_session_timeout: 60_000,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...(options.pipeline ? { pipeline: true } : {}),
   })
   pool.on('error', (error) => options.onIdleError?.(error))
   // A broken connection in use fails its statements; without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** A connection outside the pool, on which statements may take as long as they need. The caller ends it. */
+export async function connectWithoutLimit(pool: Pool): Promise<Client> {
+  const client = new Client({ ...pool.options, query_timeout: 0 })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('set statement_timeout = 0')
+  return client
 }
 
 /** The drizzle handle on a pool. Parameter values stay out of error texts, because they hold people's data. */

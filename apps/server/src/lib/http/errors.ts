@@ -24,7 +24,7 @@ const AWAY_CODES = new Set([
 ])
 /** Messages of pg without a code, for lost connections. */
 const AWAY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|after calling end on the pool/
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|after calling end on the pool/
 
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

@@ -1,5 +1,5 @@
 // Invariants of the ledger, as queries that return offending rows.
-import type { Pool } from '../../lib/db/pool.ts'
+import { connectWithoutLimit, type Pool } from '../../lib/db/pool.ts'
 
 export interface Check {
   readonly name: string
@@ -89,11 +89,10 @@ export const checks: readonly Check[] = [
 
 /** Runs checks on one snapshot, so that a busy database does not look inconsistent between two of them. */
 export async function runChecks(pool: Pool, list: readonly Check[]): Promise<Violation[]> {
-  const client = await pool.connect()
+  const client = await connectWithoutLimit(pool)
   const violations: Violation[] = []
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query('set local statement_timeout = 0')
     for (const check of list) {
       const { rows } = await client.query<Record<string, unknown>>(check.sql)
       if (rows.length > 0) violations.push({ check: check.name, rows })
@@ -102,7 +101,7 @@ export async function runChecks(pool: Pool, list: readonly Check[]): Promise<Vio
     return violations
   } finally {
     // Ends the transaction too, when a check itself failed.
-    client.release(true)
+    await client.end()
   }
 }
 
