@@ -111,12 +111,12 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     },
     outbox,
     jobs,
-    /** Joins the transaction of the context if there is one. */
+    /** Joins the transaction of the context if there is one. Waits while the region's jobs start. */
     enqueue: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
-      jobs.get(ctx.region)?.enqueue(name, data, txOf(ctx)),
+      (await contexts.jobsOf(ctx.region)).enqueue(name, data, txOf(ctx)),
     enqueueLater: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>, ms: number) =>
-      jobs.get(ctx.region)?.enqueue(name, data, txOf(ctx), ms),
-    /** The same for work that must not be lost: refused while the region's jobs start. */
+      (await contexts.jobsOf(ctx.region)).enqueue(name, data, txOf(ctx), ms),
+    /** The same for callers that try again: refused while the region's jobs start. */
     enqueueSurely: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => {
       const queue = jobs.get(ctx.region)
       if (!queue) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })

@@ -20,8 +20,9 @@ export interface Contexts {
   readonly system: (region: Region, workspaceId?: string) => Ctx
   /** For transactions outside a context: handlers run once that transaction has committed. */
   readonly emitIn: (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
-  /** Sets the jobs, which start after the services that need contexts; `emit` waits until then. */
+  /** Sets the jobs, which start after the services that need contexts; `emit` and `jobsOf` wait until then. */
   readonly attach: (jobs: ReadonlyMap<Region, Jobs>) => void
+  readonly jobsOf: (region: Region) => Promise<Jobs>
 }
 
 export function createContexts(options: {
@@ -34,6 +35,11 @@ export function createContexts(options: {
 }): Contexts {
   const { databases, eventHandlers, outbox, log, now, origin } = options
   const started = Promise.withResolvers<ReadonlyMap<Region, Jobs>>()
+  const jobsOf = async (region: Region): Promise<Jobs> => {
+    const queue = (await started.promise).get(region)
+    if (!queue) throw new Error(`There are no jobs for the region ${region}.`)
+    return queue
+  }
 
   const emit = async (event: DomainEvent, home: Region, tx: Db | undefined) => {
     const region = 'region' in event ? event.region : home
@@ -45,8 +51,7 @@ export function createContexts(options: {
         await outbox.put(region, handler, data)
         continue
       }
-      const queue = (await started.promise).get(region)
-      if (!queue) throw new Error(`There are no jobs for the region ${region}.`)
+      const queue = await jobsOf(region)
       await queue.enqueue(handler, data, region === home ? tx : undefined)
     }
   }
@@ -87,5 +92,6 @@ export function createContexts(options: {
     system: (region, workspaceId = '') => make(region, { kind: 'system', workspaceId }, workspaceId),
     emitIn: (region) => (db, event) => emit(event, region, db),
     attach: (jobs) => started.resolve(jobs),
+    jobsOf,
   }
 }

@@ -1,9 +1,11 @@
 // Responses to callers and load balancers while the database takes no writes, and while the server starts or closes.
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { quietPort } from '@parlance/simulators/quiet-port'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call } from '../helpers/people.ts'
 
 const whenAnnounced: number[] = []
@@ -74,6 +76,32 @@ describe('a database that takes no writes', () => {
 test('the server is ready only after its address was announced', async () => {
   expect(whenAnnounced).toEqual([503])
   expect(await ready()).toBe(200)
+})
+
+test('mails the code of a client who asks while the job queue starts', { timeout: 60_000 }, async () => {
+  const org = await makeOrg(server, owner, [agent.id])
+  const { email } = await makeClient(server, owner, org)
+  const settings = { hideAccountExistence: true }
+  await server.must('PATCH', `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/agency`, owner.token, {
+    settings,
+  })
+  const blocking = await pool.connect()
+  await blocking.query('begin; lock table pgboss.version in access exclusive mode')
+  const port = await quietPort()
+  const starting = server.anotherNode({ port })
+  const waits = "select 1 from pg_locks where not granted and relation = 'pgboss.version'::regclass"
+  await expect.poll(async () => (await pool.query(waits)).rows, { timeout: 20_000 }).not.toEqual([])
+  const url = `http://127.0.0.1:${port}`
+  const asked = call('POST', `${url}/api/eu/rpc/ssoClient`, { body: { email, agencyId: org.agencyId } })
+  // By then the call has come as far.
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  await blocking.query('rollback')
+  blocking.release()
+  const node = await starting
+  expect((await asked).status).toBe(200)
+  const mails = async () => (await Promise.all([server, node].map(({ mailsTo }) => mailsTo(email)))).flat().length
+  await expect.poll(mails, { timeout: 20_000 }).toBe(1)
+  await node.close()
 })
 
 test('a request whose headers never end is closed soon after the time-out', async () => {
