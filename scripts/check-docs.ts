@@ -44,6 +44,14 @@ for (const number of new Set([...LIST, ...listed.keys()])) {
   }
 }
 
+// Operators who bring their own PostgreSQL have to allow these.
+const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+for (const file of globSync('apps/server/src/migrations/**/*.sql', { cwd: root }))
+  for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(
+    /create extension (?:if not exists )?"?(\w+)/gi,
+  ))
+    if (!operating.includes(`\`${name}\``)) problems.push(`docs/operating.md: the extension ${name} is not named`)
+
 const MODULES = 'apps/server/src/modules'
 function moduleRow(name: string): string {
   const files = ['service.ts', 'index.ts']
