@@ -10,7 +10,15 @@ import { root } from './run.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const { services } = parse(read('compose.yaml')) as {
-  services: Record<string, { environment?: Record<string, string>; depends_on?: unknown; image?: string }>
+  services: Record<
+    string,
+    {
+      environment?: Record<string, string>
+      restart?: string
+      stop_grace_period?: string
+      healthcheck?: { test: string[] }
+    }
+  >
 }
 const environment = services['app']?.environment ?? {}
 
@@ -21,6 +29,14 @@ test('sets only settings of the server', () => {
   expect(names.filter((name) => name !== 'NODE_ENV' && !(ENV_NAMES as readonly string[]).includes(name ?? ''))).toEqual(
     [],
   )
+})
+
+test('starts the server again after a crash, and gives a stopping one time for running answers', () => {
+  expect(services['app']).toMatchObject({ restart: 'unless-stopped', stop_grace_period: '30s' })
+})
+
+test('waits for a database that takes connections by address', () => {
+  expect(services['postgres']?.healthcheck?.test).toEqual(expect.arrayContaining(['-h', '127.0.0.1']))
 })
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-compose-'))
