@@ -146,7 +146,7 @@ test(
   'learns for a week what happens to the messages of a campaign that no longer runs',
   async () => {
     const [reads, answers] = ['491700000051', '491700000052']
-    const { of, phoneId = '' } = await connected([reads, answers].map((phone) => `+${phone}`))
+    const { of, phoneId } = await connected([reads, answers].map((phone) => `+${phone}`))
     const { data: made } = (await ask('POST', path(of), PLAN)).body
     const one = path(of, `/${String(made.id)}`)
     await ask('POST', `${one}/start`, { agreed: true })
