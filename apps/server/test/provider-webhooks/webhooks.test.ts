@@ -17,6 +17,7 @@ interface Handled {
 }
 const handled: Handled[] = []
 const failing = new Set<string>()
+const hanging = new Map<string, Promise<void>>()
 interface Batch {
   readonly entries?: readonly { readonly account: string; readonly id: string; readonly text: string }[]
 }
@@ -37,6 +38,7 @@ service.register([
     },
     async handle(ctx, delivery) {
       if (failing.delete(delivery.id)) throw new Error('not yet')
+      await hanging.get(delivery.id)
       handled.push({ region: ctx.region, actor: ctx.actor, delivery })
     },
   },
@@ -105,6 +107,20 @@ test('retries a failed delivery, and logs the reason for the account', async () 
   const log = await service.log(contexts.system('eu', workspaceId), { provider: 'acme', account: 'page-again' })
   expect(log).toMatchObject([{ state: 'handled' }])
   expect(await service.log(contexts.system('eu', 'somebody'), { provider: 'acme', account: 'page-again' })).toEqual([])
+})
+
+test('handles deliveries of other accounts while one hangs', async () => {
+  for (const account of ['page-slow', 'page-quick']) await connect('eu', account)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  hanging.set('slow', promise)
+  const entries = ['slow', 'quick'].map((id) => ({ account: `page-${id}`, id, text: 'x' }))
+  await send(JSON.stringify({ entries }))
+  await until(() => handledOf('quick').length === 1)
+  await send(JSON.stringify({ entries: [{ account: 'page-quick', id: 'later', text: 'x' }] }))
+  await until(() => handledOf('later').length === 1)
+  expect(handledOf('slow')).toEqual([])
+  resolve()
+  await until(() => handledOf('slow').length === 1)
 })
 
 test.each([

@@ -32,6 +32,8 @@ export const HANDLE_JOB = 'provider-webhooks.handle'
 /** Stores deliveries that arrived at a process which does not serve their region. */
 export const STORE_JOB = 'provider-webhooks.store'
 export const deliveriesVaultContext = (region: Region) => ({ tenant: `webhooks:${region}`, where: 'deliveries' })
+/** Accounts of one job that are handled at the same time, each in order. */
+const ACCOUNTS_AT_ONCE = 8
 /** Some providers deliver again after seven days. */
 const KEPT_DAYS = 8
 const MAX_ID = 300
@@ -251,7 +253,13 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     /** For the job: `false` if some should be retried. */
     async handle(ctx: Ctx, ids: readonly number[]): Promise<void> {
       const ended = { handled: [] as number[], receipt: [] as number[], failed: [] as number[] }
-      for (const row of await waiting.add(ctx.region, ids)) ended[await handleOne(ctx, row)].push(row.seq)
+      const rows = await waiting.add(ctx.region, ids)
+      const accounts = [...Map.groupBy(rows, ({ provider, account }) => `${provider}|${account}`).values()]
+      const handleAccounts = async () => {
+        for (let own = accounts.shift(); own; own = accounts.shift())
+          for (const row of own) ended[await handleOne(ctx, row)].push(row.seq)
+      }
+      await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, handleAccounts))
       if (ended.handled.length > 0) await handled.add(ctx.region, { ids: ended.handled, note: '' })
       if (ended.receipt.length > 0) await handled.add(ctx.region, { ids: ended.receipt, note: RECEIPT })
       const failures = ended.failed.length
