@@ -63,6 +63,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const payments = composePayments(base, { accounts, billing, orgs, providerWebhooks, workspaces })
   clientBilling = payments.clientBilling
   const { agents, publishedAgent, agentModel } = composeAgents(base, {
+    files,
     workspaces,
     tools,
     orgs,

@@ -4,6 +4,7 @@ import { questionModel } from '../adapters/models/question-model.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { agentQueries, type AtAGlance, createAgentsModule } from '../modules/agents/index.ts'
 import { publishGate } from '../modules/evaluations/index.ts'
+import type { createFilesModule } from '../modules/files/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createToolsModule } from '../modules/tools/index.ts'
 import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
@@ -11,6 +12,7 @@ import type { Base, Module } from './base.ts'
 import type { Models } from './models.ts'
 
 interface Needs {
+  readonly files: Module<typeof createFilesModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
   readonly tools: Module<typeof createToolsModule>
   readonly orgs: Module<typeof createOrgsModule>
@@ -20,7 +22,7 @@ interface Needs {
 
 export function composeAgents(
   { settings, log, appOrigin, infrastructure: { vault } }: Base,
-  { workspaces, tools, orgs, models, figures }: Needs,
+  { files, workspaces, tools, orgs, models, figures }: Needs,
 ) {
   const newAgentHook =
     settings.newAgentHookUrl === undefined ? undefined : createHook('new-agent', settings.newAgentHookUrl, log)
@@ -36,6 +38,7 @@ export function composeAgents(
       await workspaces.service.assertWithinPlan(tx, uid, 'maxAgents', agentsOf)
       return true
     },
+    pictures: { use: files.service.usePictures, leave: files.service.onAgentDeleted },
     libraryTools: tools.service.libraryTools,
     customCss: createLazyCss(appOrigin),
     publishGate,

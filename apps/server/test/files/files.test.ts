@@ -214,6 +214,46 @@ test('shows an agent’s picture, and deletes it with the agent', async () => {
   expect((await upload(agent)).status).toBe(404)
 })
 
+test('keeps a picture for a template and the agents made from it, and deletes it with the last of them', async () => {
+  const { token, workspace } = eu.owner
+  const agent = await server.makeAgent(eu.owner)
+  const { data } = (await upload(agent)).body
+  const address = (id: string) => `${server.api('eu')}/v2/agents/${id}`
+  await server.must('POST', address(agent.id), token, { avatarImageUrl: data.url })
+  const body = { name: 'With a picture' }
+  const kept = await server.must<{ data: { id: string } }>('POST', `${address(agent.id)}/template`, token, body)
+  const template = `${server.api('eu')}/v2/workspaces/${workspace.uid}/templates/${kept.data.id}`
+  const usesOf = async (id: string) =>
+    (await server.dbs.eu.pool.query('select 1 from file_uses where agent_id = $1', [id])).rowCount
+  const deleted = async (id: string) => {
+    await server.must('DELETE', address(id), token)
+    await vi.waitFor(async () => expect(await usesOf(id)).toBe(0), { timeout: 20_000, interval: 100 })
+  }
+  await deleted(agent.id)
+  expect((await media(data.url)).status).toBe(200)
+  const { agentCreated } = await server.must<{ agentCreated: { ID: string } }>('POST', `${template}/agents`, token, {
+    agentName: 'Second',
+  })
+  await server.must('DELETE', template, token)
+  expect((await media(data.url)).status).toBe(200)
+  await deleted(agentCreated.ID)
+  expect((await media(data.url)).status).toBe(404)
+})
+
+test('keeps no picture for an agent of another workspace', async () => {
+  const { data } = (await upload(eu)).body
+  const other = await server.makeAgent(await server.signUp('eu'), { avatarImageUrl: data.url })
+  const made = await server.must<{ data: { ID: string } }>(
+    'POST',
+    `${server.api('eu')}/v2/agents/${other.id}/duplicate`,
+    other.owner.token,
+    {},
+  )
+  const uses = 'select agent_id from file_uses where file_id = $1 and agent_id = any($2)'
+  const { rows } = await server.dbs.eu.pool.query(uses, [data.id, [eu.id, other.id, made.data.ID]])
+  expect(rows).toEqual([{ agent_id: eu.id }])
+})
+
 test('removes metadata about the author from a picture', async () => {
   const pixel = Buffer.from(PIXEL, 'base64')
   const telling = Buffer.concat([

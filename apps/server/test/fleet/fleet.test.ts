@@ -3,6 +3,7 @@ import type { FleetCopy, FleetDifference, FleetPush } from '@parlance/contract/f
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { evaluationsOf, says } from '../helpers/evaluations.ts'
+import { PIXEL } from '../helpers/operations.ts'
 import { makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -115,6 +116,25 @@ test('pushes the changes of the master and keeps the changes of a copy', { timeo
   expect(await texts(plain)).toEqual([before[2]?.lang, 'base', 'base'])
   expect((await agentOf(plain)).description).toBe('Since then')
   expect((await preview(master.id)).find(({ agentId }) => agentId === plain)).toMatchObject({ changes: 3 })
+})
+
+test('keeps a pushed picture of the master when the master is deleted', { timeout: 60_000 }, async () => {
+  const { master, ids } = await fleetOf(1)
+  const [copy = ''] = ids
+  const picture = { agentId: master.id, base64Payload: PIXEL }
+  const { data } = await server.must<{ data: { url: string } }>(
+    'POST',
+    `${server.api('eu')}/rpc/uploadFile`,
+    eu.token,
+    picture,
+  )
+  await publish(master.id, { avatarImageUrl: data.url })
+  expect(await push(master.id)).toMatchObject({ state: 'done', pushed: 1 })
+  expect((await agentOf(copy)).avatarImageUrl).toBe(data.url)
+  await server.must('DELETE', at(master.id, ''), eu.token)
+  const uses = 'select 1 from file_uses where agent_id = $1'
+  await vi.waitFor(async () => expect((await server.dbs.eu.pool.query(uses, [master.id])).rowCount).toBe(0), WAIT)
+  expect((await fetch(data.url)).status).toBe(200)
 })
 
 test('halts a push when a required test of the first copies newly fails', { timeout: 60_000 }, async () => {

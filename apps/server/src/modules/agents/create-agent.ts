@@ -38,7 +38,7 @@ export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'wo
 export async function insert(
   tx: Ctx,
   revisions: Revisions,
-  { keepWorkspace }: Pick<Membership, 'keepWorkspace'>,
+  { keepWorkspace, pictures }: Pick<Membership, 'keepWorkspace' | 'pictures'>,
   agent: { id: string; workspaceId: string; config: AgentConfig; copyOf?: string },
 ): Promise<AgentRow | undefined> {
   const { id, workspaceId, config, copyOf } = agent
@@ -63,6 +63,7 @@ export async function insert(
   // Checked after the insert, which waits for a deletion under way. The error rolls the insert back.
   const before = await repository.lastOwner(tx.db, id)
   if (before !== undefined && before !== workspaceId) throw new AppError('NOT_FOUND')
+  await pictures?.use(tx, { workspaceId, agentId: id }, config)
   const born = { ...eventOf(row, 'agent.created'), at: now.getTime() }
   const created = copyOf === undefined ? born : { ...born, copyOf }
   await tx.emit(created)
@@ -102,7 +103,7 @@ export function createAgentCreation(revisions: Revisions, membership: Membership
     })
 
   return {
-    templates: createAgentTemplates(make),
+    templates: createAgentTemplates(make, membership.pictures),
     async fromTemplate(ctx: Ctx, { title, template, timeZone, ...start }: TemplateStart): Promise<Agent> {
       const workspace = await workspaceForNew(ctx, membership, start.workspaceId)
       const config = newAgentConfig(startOf(template, title, start.lang, start.business))

@@ -2,8 +2,11 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
+import type { Pictures } from './ports.ts'
 
 export interface Membership {
+  /** Nothing is kept when absent. */
+  readonly pictures?: Pictures
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** The personal workspace of the calling session. */
   readonly personalOf: (ctx: Ctx) => Promise<string>

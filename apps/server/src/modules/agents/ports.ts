@@ -19,6 +19,18 @@ export type PublishGate = (
   },
 ) => Promise<MessageDescriptor | undefined>
 
+/** The pictures that a stored configuration shows. */
+export interface Pictures {
+  /** Keeps them for an agent or a template. */
+  readonly use: (
+    tx: Ctx,
+    user: { readonly workspaceId: string; readonly agentId: string },
+    config: unknown,
+  ) => Promise<void>
+  /** Deletes pictures that nobody else uses. */
+  readonly leave: (tx: Ctx, agentId: string) => Promise<void>
+}
+
 /** Sanitizes owners' CSS for visitors. Never rejects. */
 export interface CssCleaner {
   /** CSS that is safe for visitors: it fetches nothing and only affects the chat. */

@@ -82,7 +82,7 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
       })
     },
     change: (ctx: Ctx, agentId: string, change: (config: AgentConfig) => AgentConfig): Promise<Changed> =>
-      ctx.tx((tx) => changeCopies(tx, revisions, agentId, change)),
+      ctx.tx((tx) => changeCopies(tx, revisions, membership, agentId, change)),
     saveDraft: (ctx: Ctx, input: SaveInput): Promise<Draft | null> =>
       ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
@@ -186,6 +186,7 @@ export interface Changed {
 async function changeCopies(
   tx: Ctx,
   revisions: Revisions,
+  { pictures }: Pick<Membership, 'pictures'>,
   agentId: string,
   change: (config: AgentConfig) => AgentConfig,
 ): Promise<Changed> {
@@ -198,6 +199,7 @@ async function changeCopies(
   const rest = draft && completeConfig(change(draft.config))
   const isSame = sameConfig(before, after)
   if (isSame && (!draft || !rest || sameConfig(draft.config, rest))) return { before, after }
+  await pictures?.use(tx, { workspaceId: row.workspaceId, agentId }, [after, rest])
   const version = row.lastVersion + 1
   const [lastModified, author] = [tx.now(), authorOf(tx.actor)]
   const values = revisions.published(row, after, agent.SECRET_API_KEY)

@@ -7,6 +7,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import * as agents from './repository.ts'
+import type { Pictures } from './ports.ts'
 import type { TemplateRow } from './schema.ts'
 import * as repository from './templates.repository.ts'
 
@@ -33,9 +34,12 @@ const shown = ({ id, name, description, createdAt }: Omit<TemplateRow, 'config' 
   createdAt: createdAt.toISOString(),
 })
 
+const userOf = (templateId: string) => `template|${templateId}`
+
 /** @param make stores a new agent of a workspace */
 export function createAgentTemplates(
   make: (ctx: Ctx, workspaceId: string, config: AgentConfig) => Promise<Agent>,
+  pictures: Pictures | undefined,
 ): AgentTemplates {
   return {
     async list(ctx, { uid, cursor, limit = PAGE }) {
@@ -60,6 +64,7 @@ export function createAgentTemplates(
           createdAt: tx.now(),
         }
         await repository.insert(tx.db, row)
+        await pictures?.use(tx, { workspaceId: row.workspaceId, agentId: userOf(row.id) }, row.config)
         return shown(row)
       }),
     async createAgent(ctx, { uid, templateId, agentName }) {
@@ -67,9 +72,11 @@ export function createAgentTemplates(
       if (!row) throw new AppError('NOT_FOUND')
       return make(ctx, uid, AgentConfig.parse({ ...row.config, title: agentName }))
     },
-    async delete(ctx, uid, templateId) {
-      if (!(await repository.remove(ctx.db, uid, templateId))) throw new AppError('NOT_FOUND')
-    },
+    delete: (ctx, uid, templateId) =>
+      ctx.tx(async (tx) => {
+        if (!(await repository.remove(tx.db, uid, templateId))) throw new AppError('NOT_FOUND')
+        await pictures?.leave(tx, userOf(templateId))
+      }),
     deleteAll: async (ctx) => void (await repository.removeAll(ctx.db, ctx.workspaceId)),
   }
 }

@@ -28,6 +28,14 @@ export const unsignedUrl = (address: string): string => SIGNED_URL.exec(address)
 /** Undefined unless it is a file URL. */
 export const fileIdIn = (address: string): string | undefined => UNSIGNED_URL.exec(address)?.[2]
 
+const URL_ANYWHERE = /\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.[a-z0-9]/g
+/** Ids of the region's files whose URLs a value contains, of whatever origin. */
+export const fileIdsWithin = ({ region }: Pick<Ctx, 'region'>, value: unknown): string[] => [
+  ...new Set(
+    Array.from(JSON.stringify(value).matchAll(URL_ANYWHERE), ([, at, id]) => (at === region ? (id ?? []) : [])).flat(),
+  ),
+]
+
 export interface FileUrls {
   /** Valid for 6 to 12 hours. URLs of another region and other texts are returned unchanged. */
   readonly sign: (ctx: Pick<Ctx, 'region' | 'now'>, address: string, reader: UrlScope) => string

@@ -227,6 +227,18 @@ export function lockOnlyUsedBy(db: Db, workspaceId: string, agentId: string): Pr
     .for('update')
 }
 
+/** Only pictures of this workspace; one that is being deleted is left out. */
+export async function addUses(
+  db: Db,
+  { workspaceId, agentId }: { readonly workspaceId: string; readonly agentId: string },
+  ids: readonly string[],
+): Promise<void> {
+  await db.execute(sql`with shown as (
+      select id from files where workspace_id = ${workspaceId} and id = any(${sql.param([...ids])}::text[])
+        and conversation_id is null and visitor_hash is null for key share)
+    insert into file_uses (file_id, agent_id) select id, ${agentId} from shown on conflict do nothing`)
+}
+
 export const removeUses = (db: Db, agentId: string) => db.delete(fileUses).where(eq(fileUses.agentId, agentId))
 
 export async function copyUses(db: Db, workspaceId: string, from: string, to: string): Promise<void> {

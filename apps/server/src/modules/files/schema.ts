@@ -37,13 +37,14 @@ export const files = pgTable(
   ],
 )
 
-/** A duplicated agent uses its original's pictures: a file is deleted with the last agent that uses it. */
+/** Agents use pictures of their originals and templates: a file is deleted with the last agent or template that uses it. */
 export const fileUses = pgTable(
   'file_uses',
   {
     fileId: text('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
+    /** Or `template|` and the id of a template. */
     agentId: text('agent_id').notNull(),
   },
   (t) => [primaryKey({ name: 'file_uses_pk', columns: [t.agentId, t.fileId] }), index('file_uses_file').on(t.fileId)],

@@ -22,7 +22,15 @@ import { msg } from '@parlance/i18n/messages'
 import type { Signer } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type OpenFile, type Range, saveAs, shownAs, type Storage } from '../../lib/storage/storage.ts'
-import { fileUrlOf, unsignedUrl, createFileUrls, type UrlSignature, kindOfMime, signUrlsWithin } from './file-urls.ts'
+import {
+  fileUrlOf,
+  unsignedUrl,
+  createFileUrls,
+  fileIdsWithin,
+  type UrlSignature,
+  kindOfMime,
+  signUrlsWithin,
+} from './file-urls.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './attachments.ts'
 import { createLogoFiles, type LogoFiles } from './logos.ts'
 import { decode } from '../../lib/storage/decode-payload.ts'
@@ -67,6 +75,12 @@ export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles, Recordi
   /** Signs file URLs in a value. The caller has checked that the reader may see this conversation. */
   readonly signFileUrls: <T>(ctx: Ctx, conversationId: string, value: T) => T
   readonly unsignedUrl: (address: string) => string
+  /** Makes an agent or template a user of the workspace's pictures in its configuration. */
+  readonly usePictures: (
+    tx: Ctx,
+    user: { readonly workspaceId: string; readonly agentId: string },
+    config: unknown,
+  ) => Promise<void>
   /** Makes a copied agent a user of the pictures too, so that they survive the original. */
   readonly onAgentCopied: (ctx: Ctx, from: string, to: string) => Promise<void>
   /** Deletes the files that no other agent uses. */
@@ -138,6 +152,10 @@ export function createFiles(deps: FilesDeps): Files {
     signFileUrls: (ctx, conversation, value) =>
       signUrlsWithin(value, (address) => addresses.sign(ctx, address, { conversation })),
     unsignedUrl: unsignedUrl,
+    async usePictures(tx, user, config) {
+      const ids = fileIdsWithin(tx, config)
+      if (ids.length > 0) await repository.addUses(tx.db, user, ids)
+    },
     async onAgentCopied(ctx, from, to) {
       await repository.copyUses(ctx.db, ctx.workspaceId, from, to)
       // The copy may be deleted already; then its use must not be added.
