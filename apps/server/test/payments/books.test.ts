@@ -22,6 +22,7 @@ test(
       const payer = payerOf(server, stripe, await server.signUp('eu'))
       await payer.addCard()
       await payer.subscribe()
+      await eventually(async () => expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' }))
       await payer.post('top-up-usd', { amount: 5, currency: 'usd' })
     }
     await stripe.settled()

@@ -54,9 +54,11 @@ test('sells a plan at a monthly price that the agency created at the provider', 
 test('sells the stored plans when saving new ones fails half-way', { timeout: 60_000 }, async () => {
   const { uid, account, ask, post, checkout, mine, asked } = await newSelling('eu')
   const of = { workspaceId: uid, agencyAccountId: account }
-  type Plans = { updatedPlans: { priceId: string; productId: string }[] }
-  const { plans } = await post<{ plans: object[] }>('/rpc/assemblePreBuiltPlansFromStripe', of)
-  const [{ stripePrices: _, ...basic }] = plans as [{ stripePrices: object }]
+  type Plan = { priceId: string; productId: string }
+  type Plans = { updatedPlans: Plan[] }
+  const { plans } = await post<{ plans: Plan[] }>('/rpc/assemblePreBuiltPlansFromStripe', of)
+  const { priceId, productId } = plans[0] as Plan
+  const basic = { name: 'Basic', credits: 5000, features: ['Answers'], priceId, productId }
   const premium = { name: 'Premium', credits: 15_000, features: ['Answers'] }
   const { updatedPlans } = await post<Plans>('/rpc/upsertAgencyPlans', { ...of, plans: [basic, premium] })
   const [first, second] = updatedPlans
