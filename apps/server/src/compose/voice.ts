@@ -87,8 +87,11 @@ export function composeVoice(
   }
   const { baseUrl, simulated } = sandbox.vapi
   const vapi = createVapi({
-    async account(ctx, workspaceId) {
-      const own = await workspaces.service.providerKey(ctx, workspaceId, 'vapi')
+    async account(ctx, workspaceId, deletedKey) {
+      const own =
+        deletedKey === undefined
+          ? await workspaces.service.providerKey(ctx, workspaceId, 'vapi')
+          : workspaces.service.openDeletedKey(workspaceId, 'vapi', deletedKey)
       if (own) return { apiKey: own.apiKey, baseUrl, isSimulated: false }
       return simulated && { ...simulated, isSimulated: true }
     },

@@ -40,7 +40,8 @@ export type DomainEvent =
   /** Sessions, and push subscriptions older than `at` (ms), were ended for security. Once per region for accounts. */
   | { type: 'sessions.ended'; personId: string; at: number; region: Region }
   | { type: 'workspace.created'; workspaceId: string }
-  | { type: 'workspace.deleted'; workspaceId: string }
+  /** `vapiKey`: the workspace's own, still sealed, to delete what Vapi has of it. */
+  | { type: 'workspace.deleted'; workspaceId: string; vapiKey?: string }
   | { type: 'member.invited'; workspaceId: string; email: string }
   /** Membership changed: `before` is null for an invitation, `after` for a removal. `by` is empty for the secret. */
   | {

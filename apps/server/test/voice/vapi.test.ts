@@ -160,6 +160,19 @@ test('keeps the assistant as the agent is, and deletes it with the engine or the
   await expect.poll(() => assistantOf(agent), WAIT).toBeUndefined()
 })
 
+test('deletes the assistants of a deleted workspace with its own key', async () => {
+  const workspaces = `${app.api('eu')}/v2/workspaces`
+  const { data } = await app.must<{ data: { uid: string } }>('POST', workspaces, owner.token, {})
+  const spare = { ...owner, workspace: { uid: data.uid, secret: '' } }
+  await setKey(spare, vapi.control.newKey())
+  const agents = await Promise.all([makeAgent(spare), makeAgent(spare)])
+  await expect.poll(() => agents.map((agent) => assistantOf(agent) !== undefined), WAIT).toEqual([true, true])
+  await app.must('DELETE', `${workspaces}/${data.uid}`, owner.token)
+  await expect.poll(() => agents.flatMap((agent) => assistantOf(agent) ?? []), WAIT).toEqual([])
+  const stored = 'select 1 from vapi_assistants where workspace_id = $1'
+  await expect.poll(async () => (await app.dbs.eu.pool.query(stored, [data.uid])).rowCount, WAIT).toBe(0)
+})
+
 test('gives an agent its own assistant when it names that of another agent, or one the account lacks', async () => {
   const [original, imported] = await Promise.all([
     makeAgent(owner, { title: 'Original' }),

@@ -8,7 +8,8 @@ export const voiceJobs = (service: Voice): Job[] => [
   { name: 'voice.agent-deleted', run: (ctx, { agentId }) => service.agentDeleted(ctx, String(agentId)) },
   {
     name: 'voice.workspace-deleted',
-    run: (ctx, { workspaceId }) => service.workspaceDeleted(ctx, String(workspaceId)),
+    run: (ctx, { workspaceId, vapiKey }) =>
+      service.workspaceDeleted(ctx, String(workspaceId), typeof vapiKey === 'string' ? vapiKey : undefined),
   },
   {
     name: 'voice.conversations-deleted',

@@ -569,9 +569,9 @@ export function createVoice(deps: VoiceDeps) {
       await repository.deleteOfAgent(ctx.db, agentId)
       await vapi.remove(ctx, agentId)
     },
-    async workspaceDeleted(ctx: Ctx, workspaceId: string) {
+    async workspaceDeleted(ctx: Ctx, workspaceId: string, vapiKey?: string) {
       await repository.deleteOfWorkspace(ctx.db, workspaceId)
-      await vapi.workspaceDeleted(ctx, workspaceId)
+      await vapi.workspaceDeleted(ctx, workspaceId, vapiKey)
     },
     liveCalls: () => live.size,
     /** Refuses new calls, and ends running ones; each is stored. */

@@ -1,6 +1,7 @@
 // Updates workspaces and memberships when an account changes its address or is deleted.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Audit } from '../audit/service.ts'
+import { deleteWorkspace } from './delete-workspace.ts'
 import * as repository from './members/repository.ts'
 import { workspacesOwnedBy } from './repository.ts'
 import { endAllGrantsBy } from './support/support-access.ts'
@@ -42,8 +43,7 @@ export const createAccountChanges = ({
     for (const { uid } of await workspacesOwnedBy(ctx.db, userId)) {
       await ctx.tx(async (tx) => {
         if (!(await repository.lockWorkspace(tx.db, uid))) return
-        await repository.remove(tx.db, uid)
-        await tx.emit({ type: 'workspace.deleted', workspaceId: uid })
+        await deleteWorkspace(tx, uid)
       })
       forgetKeys(ctx, uid)
     }

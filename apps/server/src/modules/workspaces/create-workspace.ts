@@ -5,6 +5,7 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Billing } from '../billing/service.ts'
 import type { Files } from '../files/service.ts'
+import { deleteWorkspace } from './delete-workspace.ts'
 import * as repository from './members/repository.ts'
 import { lockWorkspaceAs, lockWorkspaceAsPerson } from './lock-workspace.ts'
 import { assertAllowed } from './members/members.ts'
@@ -85,8 +86,7 @@ export function createWorkspaceCreation({
     async delete(ctx, uid) {
       await lockWorkspaceAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
         assertAllowed(mayDelete(by, row))
-        await repository.remove(tx.db, uid)
-        await tx.emit({ type: 'workspace.deleted', workspaceId: uid })
+        await deleteWorkspace(tx, uid)
         await tx.auditIn?.(tx, {})
       })
       forgetKeys(ctx, uid)

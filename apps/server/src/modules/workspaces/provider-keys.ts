@@ -44,6 +44,8 @@ export interface ProviderKeys {
   readonly deleteCredential: (ctx: Ctx, uid: string, provider: KeyProvider) => Promise<void>
   /** Clears the cached keys of the workspace, after they were deleted by other means. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
+  /** A key that was passed on sealed when its workspace was deleted. */
+  readonly openDeletedKey: (workspaceId: string, provider: KeyProvider, sealedKey: string) => ProviderKey
   /** The key in clear, for calls. Memoized for 5 s, so another node's change takes that long. */
   readonly providerKey: (ctx: Ctx, workspaceId: string, provider: KeyProvider) => Promise<ProviderKey | undefined>
 }
@@ -104,6 +106,7 @@ export function createProviderKeys({ vault, checkAddress }: ProviderKeysDeps): P
     forgetKeys(ctx, uid) {
       for (const provider of KEY_PROVIDERS) cache.delete(cacheKey(ctx, uid, provider))
     },
+    openDeletedKey: (workspaceId, provider, sealedKey) => openKey(workspaceId, { provider, sealedKey, baseUrl: '' }),
     providerKey(ctx, workspaceId, provider) {
       const name = cacheKey(ctx, workspaceId, provider)
       const cached = cache.get(name)
@@ -130,7 +133,10 @@ async function assertPublicAddress(baseUrl: string, check: ProviderKeysDeps['che
 
 const createOpener =
   (vault: Vault) =>
-  (uid: string, { provider, sealedKey, baseUrl }: repository.CredentialRow): ProviderKey => ({
+  (
+    uid: string,
+    { provider, sealedKey, baseUrl }: Pick<repository.CredentialRow, 'provider' | 'sealedKey' | 'baseUrl'>,
+  ): ProviderKey => ({
     apiKey: vault.open(uid, vaultContextOf(provider), sealedKey),
     baseUrl,
   })

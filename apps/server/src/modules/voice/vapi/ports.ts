@@ -71,8 +71,8 @@ export class VapiError extends Error {
 }
 
 export interface VapiProvider {
-  /** Undefined without a key, where nothing is simulated. */
-  readonly account: (ctx: Ctx, workspaceId: string) => Promise<VapiAccount | undefined>
+  /** Undefined without a key, where nothing is simulated. `deletedKey`: the sealed key of a deleted workspace. */
+  readonly account: (ctx: Ctx, workspaceId: string, deletedKey?: string) => Promise<VapiAccount | undefined>
   readonly assistantOf: (source: AssistantSource) => Assistant
   /** Creates it, or changes that of the id; returns the id. Throws a VapiError. */
   readonly saveAssistant: (account: VapiAccount, assistant: Assistant, id: string | undefined) => Promise<string>

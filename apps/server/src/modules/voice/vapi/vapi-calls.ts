@@ -154,14 +154,21 @@ export function createVapiCalls(deps: Deps) {
   const claim = (ctx: Ctx, { agentId, workspaceId }: Pick<CallAgent, 'agentId' | 'workspaceId'>) =>
     deps.accounts.claimAccount({ ...ctx, workspaceId }, { provider: 'vapi', account: agentId, connectionId: agentId })
 
+  /** Whether nothing of it is left there; a failing provider does not keep it. */
+  const removeThere = async (ctx: Ctx, account: VapiAccount | undefined, known: repository.AssistantRow) => {
+    if (known.isGiven) return true
+    if (!account || accountMark(account) !== known.account) return false
+    await provider.removeAssistant(account, known.assistantId).catch(ignored(ctx))
+    return true
+  }
   const remove = async (ctx: Ctx, agentId: string): Promise<void> => {
-    const gone = await repository.forgetAssistant(ctx.db, agentId)
-    if (!gone) return
-    const { workspaceId, assistantId, isGiven } = gone
+    const known = await repository.findAssistant(ctx.db, agentId)
+    if (!known) return
+    const { workspaceId } = known
     await deps.accounts.releaseAccount({ ...ctx, workspaceId }, { provider: 'vapi', account: agentId })
-    const account = isGiven ? undefined : await provider.account(ctx, workspaceId)
-    if (account && accountMark(account) === gone.account)
-      await provider.removeAssistant(account, assistantId).catch(ignored(ctx))
+    // Without its key it is kept until the workspace is deleted: that job brings the key along.
+    if (await removeThere(ctx, await provider.account(ctx, workspaceId), known))
+      await repository.forgetAssistant(ctx.db, agentId)
   }
 
   const endAnswer = (socket: Pick<Socket, 'send' | 'close'>): ModelSink => ({
@@ -285,7 +292,14 @@ export function createVapiCalls(deps: Deps) {
     },
     remove,
     correctEnd,
-    workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.forgetWorkspace(ctx.db, workspaceId),
+    async workspaceDeleted(ctx: Ctx, workspaceId: string, key: string | undefined): Promise<void> {
+      const account = await provider.account(ctx, workspaceId, key).catch((error: unknown) => {
+        ctx.log.warn({ err: error }, 'the Vapi key of a deleted workspace was not readable')
+        return undefined
+      })
+      for (const known of await repository.listOfWorkspace(ctx.db, workspaceId)) await removeThere(ctx, account, known)
+      await repository.forgetWorkspace(ctx.db, workspaceId)
+    },
     /** Answers Vapi's request for a model, in the form of OpenAI's chat completions. */
     async complete(
       ctx: Ctx,

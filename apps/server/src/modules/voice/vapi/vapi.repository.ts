@@ -26,9 +26,12 @@ export async function saveAssistant(db: Db, row: AssistantRow): Promise<void> {
   await db.insert(vapiAssistants).values(row).onConflictDoUpdate({ target: vapiAssistants.agentId, set: changed })
 }
 
-export async function forgetAssistant(db: Db, agentId: string): Promise<AssistantRow | undefined> {
-  return (await db.delete(vapiAssistants).where(eq(vapiAssistants.agentId, agentId)).returning())[0]
+export async function forgetAssistant(db: Db, agentId: string): Promise<void> {
+  await db.delete(vapiAssistants).where(eq(vapiAssistants.agentId, agentId))
 }
+
+export const listOfWorkspace = (db: Db, workspaceId: string): Promise<AssistantRow[]> =>
+  db.select().from(vapiAssistants).where(eq(vapiAssistants.workspaceId, workspaceId))
 
 export async function forgetWorkspace(db: Db, workspaceId: string): Promise<void> {
   await db.delete(vapiAssistants).where(eq(vapiAssistants.workspaceId, workspaceId))
