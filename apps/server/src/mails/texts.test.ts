@@ -23,12 +23,14 @@ const sameInEnglish = (key: string) => english.get(key) ?? english.get(key.repla
 /** Words that a language shares with English. */
 const SHARED: Readonly<Partial<Record<string, readonly string[]>>> = {
   ar: ['letter.colon'],
-  de: 'letter.colon invitation.workspace invitation.region client.codeLabel workspaceLog.workspace workspaceLog.agent newsFacts.passkey signIn.methods.passkey transcript.team transcript.chat notification.body.new notification.body.message notification.body.assigned notification.body.mentioned'.split(
+  de: 'letter.colon invitation.workspace invitation.region client.codeLabel workspaceLog.workspace workspaceLog.agent newsFacts.passkey signIn.methods.passkey transcript.team transcript.chat notification.body.new notification.body.message notification.body.assigned notification.body.mentioned payments.workspace'.split(
     ' ',
   ),
   es: ['letter.colon', 'eventFailures.endpoint', 'transcript.chat'],
   fr: ['client.codeLabel', 'eventFailures.endpoint', 'workspaceLog.type', 'workspaceLog.agent'],
-  pt: 'letter.colon invitation.workspace eventFailures.endpoint workspaceLog.workspace transcript.chat'.split(' '),
+  pt: 'letter.colon invitation.workspace eventFailures.endpoint workspaceLog.workspace transcript.chat payments.workspace'.split(
+    ' ',
+  ),
 }
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
