@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startProxy } from '../../../test/helpers/database-proxy.ts'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
-import { inTx, openPool, PG, pgError } from './pool.ts'
+import { inTx, openDb, openPool, PG, pgError } from './pool.ts'
 import type { Db } from './pool.ts'
 
 const { eu } = await freshDatabases()
@@ -69,4 +70,16 @@ test('replaces a connection that breaks while idle', async () => {
   const again = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   expect(again.rows[0]?.pid).not.toBe(rows[0]?.pid)
   await pool.end()
+})
+
+test('drops a connection whose transaction got no answer', { timeout: 30_000 }, async () => {
+  const proxy = await startProxy(eu.url)
+  const pool = openPool(proxy.url, { max: 1, applicationName: 'silent', statementTimeoutMs: 100, answerMs: 200 })
+  onTestFinished(() => pool.end())
+  const db = openDb(pool)
+  const one = () => inTx(db, async (tx) => tx.select({ one: sql`1` }).from(sql`(values (1)) v`))
+  expect(await one()).toEqual([{ one: 1 }])
+  proxy.fallSilent()
+  await expect(one()).rejects.toThrow()
+  expect(await one()).toEqual([{ one: 1 }])
 })

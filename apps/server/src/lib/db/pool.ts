@@ -16,6 +16,8 @@ export type PoolOptions = {
   pipeline?: boolean
   /** Longest a statement may run, in milliseconds; 30,000 when absent, 0 for no limit. */
   statementTimeoutMs?: number
+  /** How long an answer may take beyond that limit before the connection counts as lost; 10,000 when absent. */
+  answerMs?: number
   /** Called when an idle connection breaks. The pool replaces it. */
   onIdleError?: (error: Error) => void
 }
@@ -27,18 +29,15 @@ types.setTypeParser(types.builtins.INT8, (value) => {
   return Number.isSafeInteger(number) ? number : value
 })
 
-/** How long the answer may take beyond the statement's own limit, before the connection counts as lost. */
-const ANSWER_MS = 10_000
-
 /** A pool that outlives restarts of its database: broken connections are dropped, never thrown out of the process. */
 export function openPool(url: string, options: PoolOptions): Pool {
-  const { statementTimeoutMs = 30_000 } = options
+  const { statementTimeoutMs = 30_000, answerMs = 10_000 } = options
   const pool = new PgPool({
     connectionString: url,
     max: options.max,
     application_name: options.applicationName,
     statement_timeout: statementTimeoutMs,
-    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + ANSWER_MS } : {}),
+    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + answerMs } : {}),
     idle_in_transaction_session_timeout: 60_000,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
@@ -49,8 +48,17 @@ export function openPool(url: string, options: PoolOptions): Pool {
   pool.on('error', (error) => options.onIdleError?.(error))
   // A broken connection in use fails its statements; without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  // Drizzle returns a connection whose `begin` had no answer; the next transaction would wait for it once more.
+  if (!options.pipeline)
+    pool.on('release', (_error, client) => {
+      if (hasActiveQuery(client)) void client.end()
+    })
   return pool
 }
+
+/** True while a query of the client has no answer; pg has no public name for it. */
+const hasActiveQuery = (client: object) =>
+  '_getActiveQuery' in client && typeof client._getActiveQuery === 'function' && Boolean(client._getActiveQuery())
 
 /** A connection outside the pool, on which statements may take as long as they need. The caller ends it. */
 export async function connectWithoutLimit(pool: Pool): Promise<Client> {
