@@ -13,6 +13,7 @@ import {
 import type { ToolField } from '@parlance/contract/tools/schemas'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Editing, useReadOnly } from '../feedback/read-only.tsx'
 import type { ToolCalls } from './calls.ts'
@@ -29,8 +30,11 @@ export function Fields({ tool, set, issues, strict, calls }: Part & { calls: Too
   const [removals, setRemovals] = useState(0)
   const add = useRef<HTMLButtonElement>(null)
   const remove = (at: number) => {
-    set({ fields: fields.toSpliced(at, 1) })
-    setRemovals(removals + 1)
+    // The button is disabled until a full list has become shorter.
+    flushSync(() => {
+      set({ fields: fields.toSpliced(at, 1) })
+      setRemovals(removals + 1)
+    })
     add.current?.focus()
   }
   return (

@@ -4,6 +4,7 @@ import { GRAPH_LIMITS, isVariableName } from '@parlance/engine/graph/graph-edit'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../../components/content/locale.ts'
 import { CheckedInput, OptionalNumber } from './fields.tsx'
@@ -33,8 +34,11 @@ export function CollectTable({ name, variables, onChange }: Props) {
   const add = () =>
     onChange([...variables, { name: fresh(), type: 'text', description: '', required: true, options: [] }])
   const remove = (at: number) => {
-    onChange(variables.toSpliced(at, 1))
-    setRemovals(removals + 1)
+    // The button is disabled until a full list has become shorter.
+    flushSync(() => {
+      onChange(variables.toSpliced(at, 1))
+      setRemovals(removals + 1)
+    })
     adder.current?.focus()
   }
   return (
