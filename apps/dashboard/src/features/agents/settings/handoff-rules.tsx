@@ -44,6 +44,7 @@ function WorkingHours() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
   const hours = config.handoffHours
+  const [isChosen, setChosen] = useState(false)
   const change = (part: Partial<Hours>) => edit({ handoffHours: { ...hours, ...part } })
   return (
     <Section title={t('handoff.title')}>
@@ -54,7 +55,11 @@ function WorkingHours() {
         allowDeselect={false}
         data={[...new Set(['UTC', hours.timeZone, ...Intl.supportedValuesOf('timeZone')])]}
         value={hours.timeZone}
-        onChange={(timeZone) => timeZone && change({ timeZone })}
+        onChange={(timeZone) => {
+          if (!timeZone) return
+          setChosen(true)
+          change({ timeZone })
+        }}
         maw={320}
       />
       <Switch
@@ -62,9 +67,9 @@ function WorkingHours() {
         description={t('handoff.limitHint')}
         checked={hours.enabled}
         onChange={({ currentTarget }) => {
-          // New hours use the editor's time zone.
-          const timeZone = currentTarget.checked && hours.timeZone === 'UTC' ? ownTimeZone() : hours.timeZone
-          change({ enabled: currentTarget.checked, timeZone })
+          // New hours use the editor's time zone, unless they have just chosen UTC.
+          const isUnset = currentTarget.checked && hours.timeZone === 'UTC' && !isChosen
+          change({ enabled: currentTarget.checked, timeZone: isUnset ? ownTimeZone() : hours.timeZone })
         }}
       />
       {hours.enabled && (
