@@ -40,9 +40,11 @@ export function composeEvaluations(
       creditValueUsd,
       open: async (ctx, workspaceId, name) => questionModel(await models.open(ctx, workspaceId, name), JUDGE_TOKENS),
     },
-    async minimumCost(ctx, { workspaceId, effective }) {
+    async minimumCost(ctx, { workspaceId, config, effective }) {
       // Without a provider there is nothing to charge, and the turn reports the error.
-      const model = await models.open(ctx, workspaceId, effective.model).catch(() => undefined)
+      const open = (name: string) => models.open(ctx, workspaceId, name).catch(() => undefined)
+      const model =
+        (await open(effective.model)) ?? (config.vg_fallbackModel ? await open(config.vg_fallbackModel) : undefined)
       if (!model) return 0
       return turnHold({
         paidBy: model.paidBy,
