@@ -265,6 +265,48 @@ describe('without credits', () => {
     await vi.waitFor(async () => expect((await runOf(agent, paused.id)).status).toBe('done'), { timeout: 20_000 })
   })
 
+  /** Pauses a run that has ended, as if its first test had used up more credits than there will ever be. */
+  const pauseAgain = async (runId: string) => {
+    await rows('delete from test_results where run_id = $1', runId)
+    await rows(
+      `update test_runs r set status = 'paused', ended_at = null, pause = jsonb_build_object('available', 1000000000,
+         'testId', t.id, 'testHash', t.hash, 'verdicts', '{}'::jsonb)
+       from agent_tests t where r.id = $1 and t.agent_id = r.agent_id`,
+      runId,
+    )
+  }
+  const sweep = () =>
+    server.running.container.services.evaluations.sweep(server.running.container.contexts.system('eu'))
+
+  test.each([
+    ['its agent has changed', 'gpt-4o-mini', 'failed', 0],
+    ['its test was deleted', 'gpt-4o-mini', 'done', 0],
+    ['its model has no key', 'claude-sonnet-4-5', 'done', 1],
+  ])('ends a paused run when %s', async (what, model, status, done) => {
+    const owner = await server.signUp('eu')
+    const agent = await server.makeAgent(owner, { vg_defaultModel: model })
+    const kept = await save(agent, { steps: says('nine') })
+    const ran = await run(agent)
+    await server.setCredits(owner, 0)
+    await pauseAgain(ran.id)
+    if (what.includes('agent')) await draft(agent, { vg_systemPrompt: 'Something else.' })
+    if (what.includes('deleted')) await server.must('DELETE', at(agent, `/tests/${kept.id}`), owner.token)
+    await sweep()
+    expect(await over(agent, ran.id)).toMatchObject({ status, done })
+  })
+
+  test('tries a test again that was changed during the pause', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'))
+    const kept = await save(agent, { steps: says('nine') })
+    const ran = await run(agent)
+    await pauseAgain(ran.id)
+    await sweep()
+    expect((await runOf(agent, ran.id)).status).toBe('paused')
+    await save(agent, { steps: says('ten') }, kept.id)
+    await sweep()
+    expect(await over(agent, ran.id)).toMatchObject({ status: 'done', done: 1 })
+  })
+
   test('keeps the verdicts that were given before its pause', async () => {
     const owner = await server.signUp('eu')
     await server.useOwnKey(owner)
@@ -293,7 +335,8 @@ describe('without credits', () => {
     const owner = await server.signUp('eu')
     await server.useOwnKey(owner)
     const [one, two] = [await server.makeAgent(owner), await server.makeAgent(owner)]
-    for (const agent of [one, two]) for (const name of ['A', 'B']) await save(agent, { name, steps: says('nine') })
+    for (const agent of [one, two])
+      for (const name of ['A', 'B']) await save(agent, { name, steps: says('nine') }, `test-${name}`)
     await server.setCredits(owner, 1000)
     const older = await run(one)
     expect(older).toMatchObject({ status: 'paused', done: 1 })

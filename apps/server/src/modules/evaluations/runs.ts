@@ -131,11 +131,17 @@ async function pausedRuns({ copies, minimumCost }: RunsDeps, ctx: Ctx, workspace
   const runs: PausedRun[] = []
   for (const row of await repository.pausedRuns(ctx.db, workspaceId)) {
     const copy = await copies.find(ctx, row.agentId, row.copy === 'draft')
-    // A run whose agent or model is gone ends when it continues.
-    const cost = copy ? await minimumCost(ctx, copy) : 0
+    // Free when it ends instead, or when what it could not pay for is gone. Without a model the minimum is 0 too.
+    const cost = copy && (await isUnchanged(ctx, row, copy)) ? await minimumCost(ctx, copy) : 0
     runs.push({ row, cost })
   }
   return runs
+}
+
+/** Whether the agent's copy and the test that the run was paused in are still the same. */
+async function isUnchanged(ctx: Ctx, { agentId, configHash: hash, pause }: repository.RunRow, copy: TestedCopy) {
+  if (configHash(copy.config) !== hash) return false
+  return !pause || (await repository.findTest(ctx.db, agentId, pause.testId))?.hash === pause.testHash
 }
 
 const resume = (deps: RunsDeps, ctx: Ctx, { id, workspaceId, agentId }: repository.RunRow): Promise<void> =>
@@ -150,7 +156,9 @@ async function resumePaused(deps: RunsDeps, of: Ctx, workspaceId: string): Promi
   if (paused.length === 0) return
   const available = await deps.available(ctx, workspaceId)
   // What a run had left at its pause did not pay its next step, which can cost more than the minimum.
-  const hopeful = paused.filter(({ row: { pause } }) => pause === null || available > pause.available)
+  const hopeful = paused.filter(
+    ({ row: { pause }, cost }) => cost === 0 || pause === null || available > pause.available,
+  )
   for (const { row } of chooseAffordable(hopeful, available)) await resume(deps, ctx, row)
 }
 
