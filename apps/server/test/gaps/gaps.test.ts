@@ -220,6 +220,9 @@ describe('an answer', () => {
     await send(agent, 'POST', `/kb/${document.ID}/restore`)
     await vi.waitFor(async () => expect((await list(agent)).items).toEqual([]), 20_000)
     expect((await list(agent, '?status=answered')).items).toMatchObject([{ id: gap?.id, docId: document.ID }])
+    // Left deleted for the invariants.
+    await send(agent, 'DELETE', `/kb/${document.ID}`)
+    await vi.waitFor(async () => expect((await list(agent)).items).toMatchObject([{ id: gap?.id, docId: '' }]), 20_000)
   })
 
   test('stays taken back by a person when its document is deleted and restored', async () => {

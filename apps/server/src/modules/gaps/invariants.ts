@@ -11,8 +11,8 @@ export const checks = [
       where g.agent_id <> q.agent_id or g.workspace_id <> q.workspace_id limit 20`,
   },
   {
-    name: 'an open gap has no document',
-    sql: `select id, doc_id from gaps where status <> 'answered' and doc_id <> '' limit 20`,
+    name: 'a dismissed gap has no document',
+    sql: `select id, doc_id from gaps where status = 'dismissed' and doc_id <> '' limit 20`,
   },
   {
     name: 'a contradiction that people see says what it is about',
