@@ -320,3 +320,14 @@ test('answers with the fallback model when no key serves the first one', async (
   const { answer } = await server.turn(keyless)
   expect(answer).toMatchObject({ status: 'complete', text: SAID, metadata: { model: 'gpt-4o-mini' } })
 })
+
+test('asks a fallback model that stands in for one without a key only once when it fails', async () => {
+  const keyless = await server.makeAgent(owner, {
+    vg_defaultModel: 'claude-sonnet-4-5',
+    vg_fallbackModel: 'gpt-4o-mini',
+  })
+  server.model.control.set({ fault: { kind: 'status', status: 400, times: 3 } })
+  const { answer } = await server.turn(keyless)
+  expect(answer).toMatchObject({ text: '', status: 'failed', error: SORRY })
+  expect(calls()).toBe(1)
+})

@@ -11,6 +11,7 @@ import { fillInstructions } from '@parlance/engine/speaking-prompt'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { urlsIn } from '@parlance/engine/items/urls'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
+import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import { type Model, type ModelCall, type ModelEnd, ModelError, type ModelMessage } from '../ports.ts'
 import { isSmallTalk } from './assess-answer.ts'
 import { picturesIn, visitorMessage, withoutPictures } from './attachments.ts'
@@ -134,14 +135,20 @@ async function withFallback<T>(
   try {
     return await ask(await modelNamed(context, name))
   } catch (error) {
-    const first = name ?? agent.effective.model
+    const first = name || agent.effective.model
     if (!fallback || fallback === first || hasText() || context.running.abort.signal.aborted) throw error
+    if (first === agent.effective.model && standsIn(context, fallback)) throw error
     context.deps.log.warn(
       { err: error, agentId: agent.agentId, fallback },
       'the model failed, the fallback model is asked',
     )
     return ask(await modelNamed(context, fallback))
   }
+}
+
+/** Whether this model was opened in place of the agent's own one. */
+function standsIn({ accepted: { agent, model } }: ModelContext, name: string): boolean {
+  return model.name !== providerOf(agent.effective.model).name && model.name === providerOf(name).name
 }
 
 /** A model that refuses pictures is asked again without them. */
