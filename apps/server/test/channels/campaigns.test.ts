@@ -87,12 +87,12 @@ const round = (of: TestAgent, campaignId: unknown) => {
   const named = { agentId: of.id, campaignId: String(campaignId) }
   return services.campaigns.send(contexts.system('eu', owner.workspace.uid), named)
 }
-/** The job of every minute. */
-async function rounds() {
+/** The job that follows campaigns that no longer run. */
+async function follow() {
   const { contexts, services } = app.running.container
   const calls = { dial: services.campaigns.dial, changed: () => Promise.resolve() }
   const jobs = campaignsJobs(services.campaigns, services.campaigns.send, calls)
-  await jobs.find(({ name }) => name === 'campaigns.rounds')?.run(contexts.system('eu'), {})
+  await jobs.find(({ name }) => name === 'campaigns.follow')?.run(contexts.system('eu'), {})
 }
 
 test(
@@ -163,19 +163,23 @@ test(
     await sql(`delete from pgboss.job where name = 'campaigns.send-later'`)
     await whatsapp.read(phoneId, reads)
     await expect.poll(outbox, WAIT).toEqual([{ n: 1 }])
-    await rounds()
+    await follow()
     expect((await ask('GET', one)).body.data).toMatchObject({ state: 'done', counts: { read: 1 }, replied: 0 })
     await whatsapp.say({ phone: phoneId, from: answers, text: 'How long?' })
     await expect
       .poll(async () => {
-        await rounds()
+        await follow()
         return (await ask('GET', one)).body.data['replied']
       }, WAIT)
       .toBe(1)
-    await sql(`update campaigns set ended_at = now() - interval '8 days' where id = $1`, [made.id])
     const { contexts, services } = app.running.container
-    const followed = await services.campaigns.listUnsettled(contexts.system('eu'))
-    expect(followed.map(({ id }) => id)).not.toContain(made.id)
+    const followed = async () => (await services.campaigns.listUnsettled(contexts.system('eu'))).map(({ id }) => id)
+    await sql(`update campaigns set ended_at = now() - interval '8 days' where id = $1`, [made.id])
+    expect(await followed()).not.toContain(made.id)
+    await sql(`update campaigns set state = 'paused', ended_at = null where id = $1`, [made.id])
+    expect(await followed()).toContain(made.id)
+    await sql(`update campaign_recipients set sent_at = now() - interval '8 days' where campaign_id = $1`, [made.id])
+    expect(await followed()).not.toContain(made.id)
   },
   LONG,
 )

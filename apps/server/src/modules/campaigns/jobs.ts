@@ -40,17 +40,23 @@ export const campaignsJobs = (
     name: 'campaigns.rounds',
     cron: '* * * * *',
     async run(ctx) {
-      const rounds = [
-        ...(await service.listRunning(ctx)),
-        ...(await service.listLeftCalling(ctx)),
-        ...(await service.listUnsettled(ctx)),
-      ]
+      const rounds = [...(await service.listRunning(ctx)), ...(await service.listLeftCalling(ctx))]
       for (const { id, agentId, workspaceId, channel } of rounds) {
         const round = channel === 'voice' ? dial : send
         await round({ ...ctx, workspaceId }, { agentId, campaignId: id }).catch((error: unknown) =>
           ctx.log.error({ err: error, campaignId: id }, 'a round of a campaign failed'),
         )
       }
+    },
+  },
+  {
+    name: 'campaigns.follow',
+    cron: '*/10 * * * *',
+    async run(ctx) {
+      for (const { id, agentId, workspaceId } of await service.listUnsettled(ctx))
+        await send({ ...ctx, workspaceId }, { agentId, campaignId: id }).catch((error: unknown) =>
+          ctx.log.error({ err: error, campaignId: id }, 'following a campaign failed'),
+        )
     },
   },
   {

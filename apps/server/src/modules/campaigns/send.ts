@@ -1,4 +1,5 @@
 // Sends a campaign's due messages and records what happens to them.
+import { randomInt } from 'node:crypto'
 import { AppError } from '@parlance/contract/lib/errors'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -11,7 +12,7 @@ import { REASONS } from './reasons.ts'
 import type { CampaignRow, RecipientRow } from './schema.ts'
 import type { Campaigns } from './service.ts'
 
-/** Messages checked per round: the newest, and as many others by turns. */
+/** Messages checked per round: the newest, and as many others at random. */
 const NEWS = 500
 /** After a round that sent something: most messages arrive within seconds. */
 const LOOKS_MS = [4_000, 12_000, 30_000]
@@ -161,7 +162,7 @@ async function listNews(ctx: Ctx, campaignId: string): Promise<RecipientRow[]> {
   if (newest.length < NEWS) return newest
   const pages = Math.ceil((await repository.countSent(ctx.db, campaignId)) / NEWS) - 1
   if (pages < 1) return newest
-  const page = 1 + (Math.floor(ctx.now().getTime() / MINUTE_MS) % pages)
+  const page = 1 + randomInt(pages)
   return [...newest, ...(await repository.listSent(ctx.db, campaignId, NEWS, page * NEWS))]
 }
 
