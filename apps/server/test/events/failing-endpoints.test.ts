@@ -151,6 +151,25 @@ describe('an endpoint that does not accept', () => {
     expect((await call('GET', `${base(owner)}/sent/msg_nothing`, { bearer: owner.token })).status).toBe(404)
   })
 
+  test('is replayed by when it was given up, not by when the event happened', async () => {
+    await subscribe(owner, receiver, ['agent_created'])
+    receiver.behave((response) => response.writeHead(404).end())
+    await server.makeAgent(owner)
+    await eventually(async () => (await deliveries(owner))[0]?.lastStatus).toBe(404)
+    await sql(`update event_deliveries set attempts = 7, created_at = now() - interval '32 hours'`)
+    await sql('update event_deliveries set next_at = now()')
+    await eventually(async () => (await deliveries(owner))[0]?.state).toBe('failed')
+    receiver.reset()
+    const replay = (hours: number) =>
+      must<{ replayed: number }>('POST', `${base(owner)}/replay-failed`, owner.token, {
+        since: new Date(Date.now() - hours * 3600_000).toISOString(),
+      })
+    expect(await replay(-1)).toEqual({ replayed: 0 })
+    expect(await replay(24)).toEqual({ replayed: 1 })
+    await eventually(() => receiver.received.length).toBe(1)
+    expect(await replay(24)).toEqual({ replayed: 0 })
+  })
+
   test('that is gone gets no more requests until it is saved again', async () => {
     await subscribe(owner, receiver, ['agent_created'])
     receiver.behave((response) => response.writeHead(410).end())

@@ -100,7 +100,10 @@ export async function lockReplays(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`replays:${workspaceId}`}, 0))`)
 }
 
-/** The latest failed delivery of each event since then, oldest first, locked. The caller holds `lockReplays`. */
+/** Longer than retries go on: what failed since then was created at most this much earlier. */
+const RETRIES = sql`interval '10 days'`
+
+/** The last delivery of each event that failed since then, oldest first, locked. The caller holds `lockReplays`. */
 export async function lockFailed(
   db: Db,
   workspaceId: string,
@@ -110,17 +113,19 @@ export async function lockFailed(
     limit,
   }: { readonly endpointIds: readonly string[]; readonly since: Date; readonly limit: number },
 ): Promise<string[]> {
+  const created = sql`${moment(since)} - ${RETRIES}`
   const found = await rows<{ id: string }>(
     db,
     sql`with recursive up as (
         select id, replay_of as root, 1 as step from event_deliveries
-          where workspace_id = ${workspaceId} and created_at >= ${moment(since)} and replay_of <> ''
+          where workspace_id = ${workspaceId} and created_at >= ${created} and replay_of <> ''
         union all
         select up.id, p.replay_of, up.step + 1 from up
           join event_deliveries p on p.id = up.root and p.workspace_id = ${workspaceId} where p.replay_of <> ''
       ), replays as (select distinct on (id) id, root from up order by id, step desc)
       select d.id from event_deliveries d left join replays m on m.id = d.id
-      where d.workspace_id = ${workspaceId} and d.state = 'failed' and d.created_at >= ${moment(since)} and d.type <> 'webhook_test'
+      where d.workspace_id = ${workspaceId} and d.state = 'failed' and d.created_at >= ${created}
+        and d.finished_at >= ${moment(since)} and d.type <> 'webhook_test'
         and d.endpoint_id = any(${sql.param([...endpointIds])}::text[])
         and not exists (select 1 from replays o join event_deliveries r on r.id = o.id
           where o.root = coalesce(m.root, d.id) and r.id <> d.id
