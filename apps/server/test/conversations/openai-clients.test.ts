@@ -167,6 +167,12 @@ describe('the OpenAI endpoint', () => {
       null,
       'no images',
     ],
+    [
+      'a question that is too long',
+      { messages: [{ role: 'user', content: `${'a'.repeat(16_000)}?` }] },
+      null,
+      'at most 16,000 characters',
+    ],
   ])('refuses %s', async (_name, body, param, message) => {
     const { status, body: answer } = await ask<OpenAiError>(body)
     expect(status).toBe(400)

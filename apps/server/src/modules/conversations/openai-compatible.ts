@@ -1,9 +1,9 @@
 // The OpenAI-compatible API: an agent as a model. Only the wire format differs; the turn is the same.
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { type NumberedPart, turnText } from './turn/stream-parts.ts'
+import { MAX_MESSAGE_CHARS } from '@parlance/contract/conversations/schemas'
 import { itemText } from '@parlance/contract/items/plain'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
-import { cut } from '@parlance/contract/lib/text'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -39,7 +39,12 @@ export function readRequest(request: ChatRequest): { text: string; history: Chat
   const last = messages.at(-1)
   if (!last || last.role !== 'user' || last.content === '')
     throw new AppError('INVALID_INPUT', untranslated('The last message must be a user message with text.'))
-  return { text: cut(last.content, 16_000), history: messages.slice(0, -1).filter(({ content }) => content !== '') }
+  if (last.content.length > MAX_MESSAGE_CHARS)
+    throw new AppError(
+      'INVALID_INPUT',
+      untranslated(`The last message is too long: at most ${MAX_MESSAGE_CHARS.toLocaleString('en')} characters.`),
+    )
+  return { text: last.content, history: messages.slice(0, -1).filter(({ content }) => content !== '') }
 }
 
 export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatRequest): Promise<StreamAnswer> {
