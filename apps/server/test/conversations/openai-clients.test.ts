@@ -201,6 +201,16 @@ describe('the OpenAI endpoint', () => {
     expect(body).not.toContain('"finish_reason":"stop"')
   })
 
+  test('returns an error when the model breaks off and the client does not stream', async () => {
+    server.model.control.set({ fault: { kind: 'cut', afterTokens: 3 } })
+    const { status, body } = await ask<OpenAiError>({})
+    expect(status).toBe(502)
+    expect(body.error).toMatchObject({
+      code: 'model_unavailable',
+      message: expect.stringContaining('The answer stopped early.') as string,
+    })
+  })
+
   test('answers another vendor’s client without streaming', async () => {
     const { text, finishReason, usage } = await generateText({ model: provider(agent.id), prompt: 'Hello?' })
     expect({ text, finishReason }).toEqual({ text: SAID, finishReason: 'stop' })
@@ -349,5 +359,27 @@ describe('the OpenAI endpoint', () => {
     )
     expect(list.items[0]?.channel).toBe('api')
     expect(list.items[0]?.preview).not.toBe(SAID)
+  })
+
+  test('stops the answer when a client that does not stream leaves', async () => {
+    const before = await server.balance(owner)
+    server.model.control.script([{ text: 'And more. '.repeat(300) }])
+    server.model.control.set({ perTokenMs: 100 })
+    const hangUp = new AbortController()
+    const answer = fetch(`${door}/chat/completions`, {
+      method: 'POST',
+      signal: hangUp.signal,
+      headers: { authorization: `Bearer ${agent.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: agent.id, messages: [{ role: 'user', content: 'Go on' }] }),
+    })
+    const left = expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await expect.poll(() => server.model.control.requests.length).toBe(1)
+    hangUp.abort()
+    await left
+    const settled = async () => {
+      const { available, held } = await server.balance(owner)
+      return held === 0 && available < before.available
+    }
+    await expect.poll(settled, { timeout: 20_000 }).toBe(true)
   })
 })

@@ -49,6 +49,8 @@ export function readRequest(request: ChatRequest): { text: string; history: Chat
 
 export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatRequest): Promise<StreamAnswer> {
   const { text, history } = readRequest(request)
+  // Read before the turn begins, so that a client that leaves meanwhile is noticed.
+  const signal = request.stream ? undefined : ctx.request?.signal
   const handled = await turns.handleMessage(ctx, {
     agentId: request.model,
     visitorId: request.user ? `openai:${request.user}` : undefined,
@@ -69,12 +71,15 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
         return streamChunks(running, base, request.stream_options?.include_usage === true ? text : undefined, sink)
       },
     }
+  const stop = () => void turns.stop(running.turn.metadata.turnId)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
   await running.ended
+  signal?.removeEventListener('abort', stop)
   const { turn } = running
   const failure = turn.ending?.find((part) => part.type === 'error')
+  if (failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', untranslated(failure.errorText))
   const answer = turnText(turn)
-  if (answer === '' && failure?.type === 'error')
-    throw new AppError('MODEL_UNAVAILABLE', untranslated(failure.errorText))
   return {
     json: {
       ...base,

@@ -401,7 +401,8 @@ function requestInfo(
     get signal() {
       if (!controller) {
         controller = new AbortController()
-        outgoing.once('close', () => controller?.abort())
+        if (outgoing.destroyed) controller.abort()
+        else outgoing.once('close', () => controller?.abort())
       }
       return controller.signal
     },
