@@ -44,6 +44,30 @@ test('the older form and the tag manager script match the tag', () => {
   expect({ ...script?.dataset }).toEqual({ agent: 'AbCdEfGhIjKlMnOp', region: 'na', render: 'bottom-left' })
 })
 
+test.each(RENDERS)('the React component for %s removes its own widget of the agent', (render) => {
+  const code = codeFor('react', embed(render))
+    .replace(/^import .*/, '')
+    .replace('export ', '')
+    .replace('script.src =', 'script.title =')
+    .replace(/return <div.*/, 'return null')
+  const removed: string[] = []
+  const widget = (agentId: string, shown: string) => ({
+    agentId,
+    render: shown,
+    remove: () => removed.push(`${agentId} ${shown}`),
+  })
+  const own = embed(render).agentId
+  const shown = ['', 'bottom-right', 'bottom-left', 'popup', 'full-width']
+  const page = { parlance: { widgets: ['other', own].flatMap((id) => shown.map((mode) => widget(id, mode))) } }
+  let unmount = () => {}
+  // oxlint-disable-next-line typescript/no-implied-eval
+  new Function('useEffect', 'window', `${code}\nParlanceChat()`)((effect: () => () => void) => {
+    unmount = effect()
+  }, page)
+  unmount()
+  expect(removed).toEqual([`${own} ${render === 'modal' ? '' : render}`])
+})
+
 test('WordPress theme code', () => {
   expect(wordpressCode(embed('modal'))).toContain("'data-modal'  => true,")
 })

@@ -54,6 +54,7 @@ export function reactComponent(embed: Embed): string {
   const data = dataAttributes(embed)
     .filter(([name]) => name !== 'agent')
     .map(([name, value]) => `    script.dataset.${name} = '${value}'`)
+  const render = embed.render === 'modal' ? '' : embed.render
   const shown = embed.render === 'full-width' ? `<div id="${PLACE}" style={{ height: ${HEIGHT} }} />` : 'null'
   return `import { useEffect } from 'react'
 
@@ -69,7 +70,8 @@ export function ParlanceChat() {
 ${data.join('\n')}
     document.body.append(script)
     return () => {
-      const remove = () => window.parlance?.get?.(AGENT)?.remove()
+      const isOwn = ({ agentId, render }) => agentId === AGENT && render === '${render}'
+      const remove = () => window.parlance?.widgets?.find(isOwn)?.remove()
       remove()
       // It may still be loading.
       script.onload = remove
