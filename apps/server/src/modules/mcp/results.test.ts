@@ -78,6 +78,21 @@ test('the words of a stream', () => {
   })
 })
 
+test('the items of a stream as text', () => {
+  const button = (name: string) => ({ name, request: { type: 'text' } })
+  const items = [
+    { type: 'choice', message: 'Which lamp?', buttons: [button('Small'), button('Large')] },
+    { type: 'form', title: 'Repair', fields: [{ name: 'lamp', label: 'Lamp', type: 'text', required: true }] },
+  ]
+  const parts = [
+    ...items.map((data, n) => ({ type: 'data-item', id: `m-${n}`, data })),
+    { type: 'text-start', id: 'answer-3' },
+    { type: 'text-delta', id: 'answer-3', delta: 'Thank you.' },
+  ]
+  const stream = parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('')
+  expect(answerOf(stream).answer).toBe('Which lamp?\n- Small\n- Large\n\nRepair\n- Lamp *\n\nThank you.')
+})
+
 test.each([
   [{ lang: 'klingon' }, ['"klingon"']],
   [{ lang: 'xq', vg_defaultModel: 'no-such-model' }, ['"xq"', '"no-such-model"']],

@@ -5,7 +5,7 @@ import type { Conversation, Message } from '@parlance/contract/conversations/sch
 import { KNOWN_MODELS, priceOf, UNKNOWN_MODEL } from '../billing/index.ts'
 import type { AgentTest, Expectation, TestRun } from '@parlance/contract/evaluations/schemas'
 import { type Item } from '@parlance/contract/items/schemas'
-import { plainText } from '@parlance/contract/items/plain'
+import { itemText, plainText } from '@parlance/contract/items/plain'
 import { cut } from '@parlance/contract/lib/text'
 import type { Document, DocumentSummary, Passage } from '@parlance/contract/knowledge/schemas'
 import { LANGUAGES } from '@parlance/contract/platform/languages'
@@ -144,11 +144,13 @@ export function answerOf(stream: string): McpOutput<'talk_to_agent'> {
     const part = JSON.parse(line.slice('data: '.length)) as {
       type: string
       delta?: string
+      data?: Item
       errorText?: string
       messageMetadata?: typeof metadata
     }
     if (part.type === 'text-delta') answer += part.delta ?? ''
     if (part.type === 'text-start' && answer !== '') answer += '\n\n'
+    if (part.type === 'data-item' && part.data) answer += `${answer === '' ? '' : '\n\n'}${itemText(part.data)}`
     if (part.type === 'error') failure = part.errorText ?? ''
     if (part.messageMetadata) metadata = { ...metadata, ...part.messageMetadata }
   }
