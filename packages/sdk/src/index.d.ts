@@ -1,4 +1,4 @@
-import type { Calls } from './calls.js'
+import type { Calls, Item } from './calls.js'
 
 export type * from './calls.js'
 
@@ -76,9 +76,11 @@ export interface Collected extends TurnMetadata {
   turnId: string
   visitorId: string
   text: string
+  /** Cards, buttons, forms and whatever else the agent sent besides text. */
+  items: Item[]
   sources: StreamPart[]
 }
-/** Reads a turn to its end. */
+/** Reads a turn to its end. Throws `NETWORK` when the answer broke off, with what was read so far as `data`. */
 export function collect(turn: AsyncIterable<StreamPart>): Promise<Collected>
 
 /** Every item of a list, page by page. */

@@ -41,10 +41,14 @@ async function* events(response) {
   }
 }
 
-/** Reads a turn to its end: what was said, and how it went. Throws ParlanceError when the agent could not answer. */
+/**
+ * Reads a turn to its end: what was said, and how it went. Throws ParlanceError when the agent could not answer, or when
+ * the answer broke off; its `data` is what was read so far.
+ */
 export async function collect(turn) {
-  const said = { conversationId: '', turnId: '', visitorId: '', text: '', sources: [] }
+  const said = { conversationId: '', turnId: '', visitorId: '', text: '', items: [], sources: [] }
   let failure
+  let ended = false
   let open = false
   for await (const part of turn) {
     if (part.type === 'text-start' && said.text !== '') open = true
@@ -52,11 +56,14 @@ export async function collect(turn) {
       said.text += `${open ? '\n\n' : ''}${part.delta}`
       open = false
     }
+    if (part.type === 'data-item') said.items.push(part.data)
     if (part.type === 'source-document') said.sources.push(part)
     if (part.type === 'error') failure = part.errorText
+    if (part.type === 'finish') ended = true
     if (part.messageMetadata) Object.assign(said, part.messageMetadata)
   }
-  if (failure !== undefined && said.text === '')
+  if (failure !== undefined && said.text === '' && said.items.length === 0)
     throw new ParlanceError({ status: 200, code: 'TURN_FAILED', message: failure, data: said })
+  if (!ended) throw new ParlanceError({ status: 0, code: 'NETWORK', message: 'The answer broke off.', data: said })
   return said
 }

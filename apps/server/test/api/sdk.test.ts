@@ -160,6 +160,34 @@ describe('its readme', () => {
   })
 })
 
+describe('collect', () => {
+  const start = { type: 'start', messageMetadata: { conversationId: 'c1' } }
+  const text = { type: 'text-delta', id: 'answer', delta: 'Choose one.' }
+  const choice = { type: 'choice', buttons: [{ name: 'Small', request: { type: 'text' } }] }
+  const item = { type: 'data-item', id: 'r1-1', data: choice }
+  const collected = (...parts: object[]) =>
+    sdk.collect(ReadableStream.from(parts) as unknown as Parameters<typeof sdk.collect>[0])
+
+  test('returns text and items', async () => {
+    const finish = { type: 'finish', messageMetadata: { status: 'complete' } }
+    expect(await collected(start, text, item, finish)).toMatchObject({
+      conversationId: 'c1',
+      text: 'Choose one.',
+      items: [choice],
+      status: 'complete',
+    })
+  })
+
+  test('throws what it has read when the answer breaks off', async () => {
+    await expect(collected(start, text, item)).rejects.toMatchObject({
+      name: 'ParlanceError',
+      code: 'NETWORK',
+      message: 'The answer broke off.',
+      data: { conversationId: 'c1', text: 'Choose one.', items: [choice] },
+    })
+  })
+})
+
 describe('signed events', () => {
   const secret = `whsec_${Buffer.from('another secret, also long enough').toString('base64')}`
   const other = `whsec_${Buffer.from('the secret that was there before').toString('base64')}`
