@@ -249,6 +249,33 @@ describe('a later run', () => {
     expect((await documents(agent)).map(({ sourceUrl }) => sourceUrl).toSorted()).toEqual([at('/docs/'), at('/docs/a')])
   })
 
+  test('keeps the document of a page that redirects temporarily, and removes that of one that moved for good', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { include: ['/docs/*'] })
+    await over(id)
+    site.set('/docs/', { status: 302, headers: { location: '/maintenance' } })
+    site.set('/docs/a', { status: 307, headers: { location: '/private/sign-in' } })
+    site.set('/docs/b', { status: 301, headers: { location: '/maintenance' } })
+    site.set('/maintenance', { body: html({ title: 'Back soon', text: prose(1_000_030) }) })
+    site.set('/private/sign-in', { body: html({ title: 'Sign in', text: prose(1_000_031) }) })
+    await again(id)
+    const pages = await log(id)
+    expect(pages.get('/docs/')).toMatchObject({
+      status: 'failed',
+      reason: `It temporarily redirects to ${at('/maintenance')}, so we kept its document.`,
+    })
+    expect(pages.get('/docs/a')).toMatchObject({
+      status: 'failed',
+      reason: `It temporarily redirects to ${at('/private/sign-in')}, so we kept its document.`,
+    })
+    expect(pages.get('/docs/b')?.reason).toMatch(/Its document was removed/)
+    expect(await titles(agent)).toEqual(['Doc A', 'Docs'])
+    for (const path of ['/docs/', '/docs/a', '/docs/b', '/maintenance', '/private/sign-in']) site.set(path, undefined)
+    await again(id)
+    expect((await log(id)).get('/docs/')).toMatchObject({ status: 'unchanged' })
+    expect(await titles(agent)).toEqual(['Doc A', 'Doc B', 'Docs'])
+  })
+
   test('costs nothing for unchanged pages, and shows when they were checked', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner)

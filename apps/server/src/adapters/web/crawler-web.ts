@@ -3,7 +3,6 @@ import { reasonFor } from '../../lib/outbound/reasons.ts'
 import type { FailedPage, Web, WebPage } from '../../modules/crawler/ports.ts'
 import { PageError, type PageReader, type ReadFile } from '../../modules/knowledge/pages.ports.ts'
 import { ParseError, type Parser } from '../../modules/knowledge/parsing.ports.ts'
-import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 /** `allow`: hosts that may be reached although their address is not public. */
 export function createCrawlerWeb(pages: PageReader, parser: Pick<Parser, 'parse'>, allow: readonly string[]): Web {
@@ -42,9 +41,21 @@ export function createCrawlerWeb(pages: PageReader, parser: Pick<Parser, 'parse'
 
 async function asPage(parser: Pick<Parser, 'parse'>, file: ReadFile, signal: AbortSignal): Promise<WebPage> {
   try {
-    const { path, fileName, mediaType, url, etag, lastModified, bytes, code } = file
+    const { path, fileName, mediaType, url, redirectedTo, etag, lastModified, bytes, code } = file
     const { title, markdown } = await parser.parse({ source: { path }, fileName, mediaType, signal })
-    return { kind: 'page', url, canonical: '', title, markdown, links: [], etag, lastModified, bytes, code }
+    return {
+      kind: 'page',
+      url,
+      redirectedTo,
+      canonical: '',
+      title,
+      markdown,
+      links: [],
+      etag,
+      lastModified,
+      bytes,
+      code,
+    }
   } finally {
     await file.dispose()
   }
@@ -54,9 +65,10 @@ const WHY: Partial<Record<PageError['kind'], FailedPage['why']>> = { gone: 'gone
 
 function none(error: unknown, signal: AbortSignal): FailedPage {
   if (signal.aborted) throw error
-  const failed = (reason: MessageDescriptor, why: FailedPage['why'], code = 0, retryAfterMs = 0) =>
-    ({ kind: 'none', reason, why, code, retryAfterMs }) as const
-  if (error instanceof ParseError) return failed(error.reason, 'failed', 200)
+  if (error instanceof ParseError)
+    return { kind: 'none', reason: error.reason, why: 'failed', code: 200, retryAfterMs: 0, redirectedTo: '' }
   if (!(error instanceof PageError)) throw error
-  return failed(error.reason, WHY[error.kind] ?? (error.retryable ? 'later' : 'failed'), error.code, error.retryAfterMs)
+  const { kind, reason, retryable, code, retryAfterMs, redirectedTo } = error
+  const why = WHY[kind] ?? (retryable ? 'later' : 'failed')
+  return { kind: 'none', reason, why, code, retryAfterMs, redirectedTo }
 }

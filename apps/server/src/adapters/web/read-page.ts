@@ -52,15 +52,17 @@ export async function readPage(
     if (kind === 'file') return await asFile(got, reading.tempDir, undefined)
     return await asPage(got, kind, { crawling: crawling === true, signal }, reading)
   } catch (error) {
-    throw withCode(error, got.response.status)
+    throw withExchange(error, got)
   } finally {
     got.close()
   }
 }
 
-function withCode(error: unknown, code: number): unknown {
-  if (!(error instanceof PageError) || error.code !== 0) return error
-  return new PageError(error.kind, error.reason, { code, retryable: error.retryable, cause: error.cause })
+function withExchange(error: unknown, { response, redirectedTo }: Exchange): unknown {
+  if (!(error instanceof PageError)) return error
+  const { kind, reason, retryable, retryAfterMs, cause } = error
+  const code = error.code || response.status
+  return new PageError(kind, reason, { code, retryable, retryAfterMs, redirectedTo, cause })
 }
 
 type Kind = 'html' | 'text' | 'file' | 'other'
@@ -80,8 +82,9 @@ function kindOf(response: Response, url: string): Kind {
 const forbids = (header: string | null): boolean =>
   header !== null && header.split(',').some((part) => /^\s*(?:noindex|none)\s*$/i.test(part))
 
-const common = ({ response, url }: Exchange) => ({
+const common = ({ response, url, redirectedTo }: Exchange) => ({
   url,
+  redirectedTo,
   etag: response.headers.get('etag')?.slice(0, 500) ?? '',
   lastModified: response.headers.get('last-modified')?.slice(0, 100) ?? '',
   code: response.status,

@@ -4,6 +4,8 @@ import { failure, unreachable } from './page-errors.ts'
 export interface Exchange {
   readonly response: Response
   readonly url: string
+  /** `url` if a temporary redirect led there; empty otherwise. */
+  readonly redirectedTo: string
   /** Extends the deadline of the body by `ms`, e.g. once it is known to be a file. */
   readonly extend: (ms: number) => void
   readonly pieces: () => AsyncGenerator<Uint8Array>
@@ -21,6 +23,7 @@ export interface ExchangeOptions {
 
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const PERMANENT = new Set([301, 308])
 
 class DeadlineExceeded extends Error {}
 
@@ -45,11 +48,12 @@ export async function exchange(address: string, asked: ExchangeOptions): Promise
     return answered && known.kind === 'timeout' ? failure('endless') : known
   }
   try {
-    const { response, url } = await follow(address, asked, controller.signal)
+    const { response, url, redirectedTo } = await follow(address, asked, controller.signal)
     const pieces = () => piecesOf(response, told)
     return {
       response,
       url,
+      redirectedTo,
       close,
       extend(ms) {
         clearTimeout(timer)
@@ -70,15 +74,18 @@ const isPageError = (error: unknown): error is PageError => error instanceof Err
 async function follow(address: string, { fetch, headers }: ExchangeOptions, signal: AbortSignal) {
   const seen = new Set<string>()
   let url = address
+  let temporary = false
   for (let hop = 0; ; hop += 1) {
     seen.add(url)
     const response = await fetch(url, { headers: { ...headers }, redirect: 'manual', signal })
     const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
-    if (location === null) return { response, url }
+    if (location === null) return { response, url, redirectedTo: temporary ? url : '' }
     await response.body?.cancel()
     if (!URL.canParse(location, url)) throw failure('not-public')
     const next = new URL(location, url)
     next.hash = ''
+    // Many servers send a temporary status when they move everything to HTTPS.
+    if (!PERMANENT.has(response.status) && next.href !== url.replace(/^http:/, 'https:')) temporary = true
     url = next.href
     if (hop >= MAX_REDIRECTS || seen.has(url)) throw failure('redirects')
   }

@@ -1,5 +1,5 @@
 // A few seconds of a run: pages are fetched concurrently and processed one after the other.
-import { hostOf } from './address.ts'
+import { hostOf, normalizeAddress } from './address.ts'
 import { type Limits, MAX_PARALLEL, MAX_PARALLEL_HOST, pickNext } from './site-throttle.ts'
 import { decide } from './scope.ts'
 import { MAX_VARIANTS } from './traps.ts'
@@ -13,7 +13,7 @@ import {
   type PageContext,
 } from './process-page.ts'
 import type { SiteThrottle } from './site-throttle.ts'
-import type { CrawlPayer, Web } from './ports.ts'
+import type { CrawlPayer, FailedPage, Web, WebPage } from './ports.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 import { msg } from '@parlance/i18n/messages'
@@ -224,6 +224,12 @@ async function crawlPage(state: BatchState, page: pages.PageRow, host: string): 
   await turn
 }
 
+/** Whether a site shows something else for a while, e.g. a sign-in or maintenance page. 404 and 410 are final. */
+const isAway = (url: string, seen: WebPage | FailedPage): boolean =>
+  seen.redirectedTo !== '' &&
+  normalizeAddress(seen.redirectedTo) !== url &&
+  (seen.kind === 'page' || seen.why === 'unwanted')
+
 /** Checks the scope and robots.txt, then fetches the page. */
 async function fetchPage(
   { deps, ctx, working, signal }: BatchState,
@@ -238,6 +244,11 @@ async function fetchPage(
   if (!robots.allow(page.url)) return { kind: 'skip', reason: msg('robots_disallow') }
   const { etag, lastModified } = page
   const seen = await deps.web.read(page.url, { etag, lastModified, signal })
+  if (page.contentHash && seen.kind !== 'same' && isAway(page.url, seen)) {
+    const reason = msg('redirects_temporarily_to', { address: seen.redirectedTo })
+    const { code, redirectedTo } = seen
+    return { kind: 'none', reason, why: 'failed', code, retryAfterMs: 0, redirectedTo }
+  }
   if (seen.kind !== 'page') return seen
   const arrived = new URL(seen.url)
   if (arrived.origin !== new URL(page.url).origin) {

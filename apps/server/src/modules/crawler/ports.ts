@@ -6,6 +6,8 @@ import type { Knowledge } from '../knowledge/service.ts'
 export interface WebPage {
   readonly kind: 'page'
   readonly url: string
+  /** Where a temporary redirect led; empty without one. */
+  readonly redirectedTo: string
   readonly canonical: string
   readonly title: string
   readonly markdown: string
@@ -22,6 +24,7 @@ export interface FailedPage {
   readonly why: 'gone' | 'unwanted' | 'later' | 'failed'
   readonly code: number
   readonly retryAfterMs: number
+  readonly redirectedTo: string
 }
 export interface UnchangedPage {
   readonly kind: 'same'

@@ -4,6 +4,8 @@ import type { MessageDescriptor } from '@parlance/i18n/messages'
 export interface ReadPage {
   readonly kind: 'page'
   readonly url: string
+  /** `url` if a temporary redirect led there; empty otherwise. */
+  readonly redirectedTo: string
   /** The canonical URL, absolute; empty if there is none. */
   readonly canonical: string
   readonly title: string
@@ -24,6 +26,7 @@ export interface ReadPage {
 export interface ReadFile {
   readonly kind: 'file'
   readonly url: string
+  readonly redirectedTo: string
   /** On disk until `dispose` is called, which is up to the caller. */
   readonly path: string
   readonly dispose: () => Promise<void>
@@ -83,10 +86,12 @@ export class PageError extends Error {
   readonly retryable: boolean
   /** Wait requested by the server in milliseconds; 0 if none. */
   readonly retryAfterMs: number
+  /** Where a temporary redirect led; empty without one. */
+  readonly redirectedTo: string
   constructor(
     kind: PageErrorKind,
     reason: MessageDescriptor,
-    more: { code?: number; retryable?: boolean; retryAfterMs?: number; cause?: unknown } = {},
+    more: { code?: number; retryable?: boolean; retryAfterMs?: number; redirectedTo?: string; cause?: unknown } = {},
   ) {
     super(reason.message, { cause: more.cause })
     this.name = 'PageError'
@@ -95,6 +100,7 @@ export class PageError extends Error {
     this.code = more.code ?? 0
     this.retryable = more.retryable ?? false
     this.retryAfterMs = more.retryAfterMs ?? 0
+    this.redirectedTo = more.redirectedTo ?? ''
   }
 }
 

@@ -20,6 +20,7 @@ export const page = (url: string, markdown: string, etag = '') =>
   ({
     kind: 'page',
     url,
+    redirectedTo: '',
     canonical: '',
     title: `Title of ${url}`,
     markdown,
