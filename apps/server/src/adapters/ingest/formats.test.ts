@@ -163,6 +163,36 @@ describe('PDF', () => {
       ].join('\n\n'),
     )
   })
+  it('keeps rows and headings of numbers at page edges, and drops page numbers', async () => {
+    const pages = Array.from({ length: 4 }, (_, at): PdfText[] => [
+      { x: 72, y: 760, size: 16, text: `Room ${101 + at}` },
+      ...Array.from({ length: 5 }, (__, row): PdfText[] => [
+        { x: 72, y: 700 - row * 14, size: 11, text: `${1000 + at * 5 + row}` },
+        { x: 300, y: 700 - row * 14, size: 11, text: `${(at * 7 + row * 3) % 40}.50` },
+      ]).flat(),
+    ])
+    const numbered = pages.map((lines, at) => [...lines, { x: 300, y: 20, size: 9, text: `Page ${at + 3} of 9` }])
+    const markdown = await markdownOf(pdf(numbered), 'x.pdf')
+    for (let article = 1000; article < 1020; article += 1) expect(markdown).toContain(`| ${article} | `)
+    for (const room of [101, 102, 103, 104]) expect(markdown).toContain(`# Room ${room}`)
+    expect(markdown).not.toContain('Page')
+    expect(await markdownOf(pdf(pages.map((lines) => lines.slice(1))), 'x.pdf')).toMatch(
+      /\| 1000 \|[^]*\| 1004 \|[^]*\| 1015 \|[^]*\| 1019 \|/,
+    )
+  })
+  it('drops lone page numbers in both numerals', async () => {
+    const number = ['i', 'ii', 'iii', '1', '2', '3', '4', '5', '6']
+    const file = pdf(
+      number.map((text, at) => [
+        { x: 72, y: 700, size: 11, text: `Here is chapter text ${'abcdefghi'[at]}.` },
+        { x: 72, y: 686, size: 11, text: `It ends with the word ${'abcdefghi'[at]}.` },
+        { x: 300, y: 20, size: 9, text },
+      ]),
+    )
+    const markdown = await markdownOf(file, 'x.pdf')
+    expect(markdown).toContain('Here is chapter text i. It ends with the word i.')
+    expect(markdown).not.toMatch(/^(?:[ivx]+|\d+)$/m)
+  })
   it('explains why unreadable ones are refused', async () => {
     expect(await refusal(pdf([[{ x: 72, y: 700, size: 11, text: 'x' }]], { encrypted: true }), 'x.pdf')).toEqual({
       kind: 'encrypted',

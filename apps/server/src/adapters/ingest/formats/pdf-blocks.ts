@@ -17,30 +17,44 @@ export function pdfMarkdown(pages: readonly (readonly Line[])[]): { markdown: st
   return { markdown: blocks.join('\n\n'), title: title.slice(2) }
 }
 
-/** Headers, footers and page numbers: outer lines that repeat on many pages, ignoring digits. */
+/** Headers, footers and page numbers: outer lines that repeat on many pages. */
 function withoutRunning(pages: readonly (readonly Line[])[]): (readonly Line[])[] {
   if (pages.length < 3) return [...pages]
+  const body = commonest(pages.flat().map(({ size, text }) => [size, text.length]))
+  const edges = pages.map((lines, page) => edgesOf(lines, page, body))
   const seen = new Map<string, number>()
-  const keys = pages.map((lines) => edgesOf(lines))
-  for (const edges of keys) for (const key of new Set(edges.values())) seen.set(key, (seen.get(key) ?? 0) + 1)
+  for (const keys of edges)
+    for (const key of new Set([...keys.values()].flat())) seen.set(key, (seen.get(key) ?? 0) + 1)
   const often = Math.max(3, pages.length * 0.3)
-  return pages.map((lines, at) => {
-    const edges = keys[at]
-    return lines.filter((line) => (seen.get(edges?.get(line) ?? '') ?? 0) < often)
-  })
+  const runs = (key: string) => (seen.get(key) ?? 0) >= (key.endsWith(ROMAN) ? 3 : often)
+  return pages.map((lines, at) => lines.filter((line) => !edges[at]?.get(line)?.some(runs)))
 }
 
-/** The two top and two bottom lines of a page; long ones are body text. */
-function edgesOf(lines: readonly Line[]): Map<Line, string> {
+const ROMAN = '#roman'
+
+/** Keys of the two top and two bottom lines of a page; long ones are body text. */
+function edgesOf(lines: readonly Line[], page: number, body: number): Map<Line, string[]> {
   const sorted = [...lines].sort((a, b) => b.y - a.y)
-  const edges = new Map<Line, string>()
+  const edges = new Map<Line, string[]>()
   const note = (found: readonly Line[], side: string) => {
-    for (const line of found)
-      if (line.text.length < 150) edges.set(line, `${side} ${line.text.toLowerCase().replaceAll(/[\divxlc]+\b/g, '#')}`)
+    for (const line of found) {
+      if (line.text.length >= 150) continue
+      const keys = [line.text.toLowerCase(), ...(line.size > body ? [] : pageNumberKeys(line.text, page))]
+      edges.set(line, [...(edges.get(line) ?? []), ...keys.map((key) => `${side} ${key}`)])
+    }
   }
   note(sorted.slice(0, 2), 'top')
   note(sorted.slice(-2), 'bottom')
   return edges
+}
+
+/** For each number the text with the number's distance to the page: page numbers have the same on every page. */
+function pageNumberKeys(text: string, page: number): string[] {
+  if (/^[^\p{L}\p{N}]*[ivxlc]+[^\p{L}\p{N}]*$/u.test(text)) return [ROMAN]
+  return [...text.toLowerCase().matchAll(/(?<![\d.,])\d{1,5}(?!\d|[.,]\d)/g)].map(
+    ({ 0: number, index, input }) =>
+      `${input.slice(0, index)}#${Number(number) - page}${input.slice(index + number.length)}`,
+  )
 }
 
 function commonest(weighted: Iterable<readonly [number, number]>): number {
