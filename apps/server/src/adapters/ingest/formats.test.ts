@@ -64,6 +64,16 @@ describe('tables', () => {
     expect(await markdownOf('sep=|\na|b\n1|2\n', 'a.csv')).toContain('| 1 | 2 |')
     expect(await markdownOf('a,b\n1,"2\n3,4\n', 'a.csv')).toContain('| 3 | 4 |')
   })
+  it('finds the separator of a CSV below a title, and keeps the title above the table', async () => {
+    const table = '| Name | Price |\n| --- | --- |\n| Tea | 1,50 |\n| Milk | 2,20 |'
+    expect(await markdownOf('Price list\nName;Price\nTea;1,50\nMilk;2,20\n', 'a.csv')).toBe(`Price list\n\n${table}`)
+    expect(await markdownOf('Prices, net;\n\nName;Price\nTea;1,50\nMilk;2,20\n', 'a.csv')).toBe(
+      `Prices, net\n\n${table}`,
+    )
+    expect(await markdownOf('Name;Note\nTea;dry, cool, dark\nMilk;cold, dark, fresh\n', 'a.csv')).toContain(
+      '| Tea | dry, cool, dark |',
+    )
+  })
   it('reads each sheet of a workbook under its name', async () => {
     const { markdown, title } = await parse(
       xlsx({

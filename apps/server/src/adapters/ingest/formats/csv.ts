@@ -3,14 +3,19 @@ import type { Draft } from '../protocol.ts'
 import { broken, withinLength } from '../parse-errors.ts'
 import { tableMarkdown } from '../table.ts'
 
-const SEPARATORS = [',', ';', '\t', '|'] as const
+// Commas come last: they also occur in texts and numbers.
+const SEPARATORS = [';', '\t', '|', ','] as const
 
 export function readCsv(text: string): Draft {
   withinLength(text, 'file')
   const declared = /^sep=(.)\n/i.exec(text)
   const body = declared ? text.slice(declared[0].length) : text
   const delimiter = declared?.[1] ?? separatorOf(body)
-  return { title: '', markdown: tableMarkdown(rowsOf(body, delimiter)), pages: null, warnings: [] }
+  const rows = rowsOf(body, delimiter)
+  const head = rows.findIndex((row) => row.slice(1).some((cell) => cell.trim()))
+  const above = rows.slice(0, Math.max(0, head)).map(([cell = '']) => cell.trim())
+  const markdown = [...above, tableMarkdown(rows.slice(above.length))].filter(Boolean).join('\n\n')
+  return { title: '', markdown, pages: null, warnings: [] }
 }
 
 /** Quotes that are never closed make the rest one cell; then lines are cut at the separator alone. */
@@ -36,9 +41,14 @@ function separatorOf(text: string): string {
     .filter((line) => line.trim())
     .slice(0, 30)
   const scores = SEPARATORS.map((separator) => {
-    const counts = lines.map((line) => line.split(separator).length - 1)
-    const first = counts[0] ?? 0
-    return first === 0 ? 0 : counts.filter((count) => count === first).length * Math.min(first, 50)
+    const lineCounts = new Map<number, number>()
+    for (const line of lines) {
+      const count = line.split(separator).length - 1
+      if (count > 0) lineCounts.set(count, (lineCounts.get(count) ?? 0) + 1)
+    }
+    // More lines with the same count come before more separators in a line.
+    return Math.max(0, ...[...lineCounts].map(([count, same]) => same * 100 + Math.min(count, 50)))
   })
-  return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ','
+  const best = Math.max(...scores)
+  return best === 0 ? ',' : (SEPARATORS[scores.indexOf(best)] ?? ',')
 }
