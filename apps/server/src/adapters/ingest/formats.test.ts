@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Parsed, ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import { parseDocument } from './parse-document.ts'
-import { docx, garbage, pdf, pdfBook, type PdfText, pptx, xlsx } from './samples.testing.ts'
+import { docx, garbage, pdf, pdfBook, type PdfText, pptx, TIME_FORMATS, xlsx } from './samples.testing.ts'
 
 const parse = async (content: string | Uint8Array, fileName: string, mediaType = ''): Promise<Parsed> => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
@@ -73,6 +73,38 @@ describe('tables', () => {
     expect(await markdownOf('Name;Note\nTea;dry, cool, dark\nMilk;cold, dark, fresh\n', 'a.csv')).toContain(
       '| Tea | dry, cool, dark |',
     )
+  })
+  it('writes times, durations and dates of a workbook as Excel shows them', async () => {
+    const { date, time, dateTime, duration } = TIME_FORMATS
+    const cell = (serial: number, format: (typeof TIME_FORMATS)[keyof typeof TIME_FORMATS]) => ({ serial, format })
+    const file = xlsx({
+      Times: [
+        ['What', 'Value'],
+        ['Opens', cell(9.5 / 24, time)],
+        ['Closes', cell(17.35 / 24, time)],
+        ['Midnight', cell(0, time)],
+        ['Lap', cell(95 / 86_400, time)],
+        ['Trip', cell(1.5, duration)],
+        ['Day', cell(46_356, date)],
+        ['First', cell(1, date)],
+        ...[1, 7, 13, 20, 55].map((minute) => [`At ${minute}`, cell(46_356 + minute / 1440, dateTime)]),
+      ],
+    })
+    const rows = (await markdownOf(file, 'times.xlsx')).split('\n').slice(4)
+    expect(rows).toEqual([
+      '| Opens | 09:30 |',
+      '| Closes | 17:21 |',
+      '| Midnight | 00:00 |',
+      '| Lap | 00:01:35 |',
+      '| Trip | 36:00 |',
+      '| Day | 2026-11-30 |',
+      '| First | 1900-01-01 |',
+      '| At 1 | 2026-11-30 00:01 |',
+      '| At 7 | 2026-11-30 00:07 |',
+      '| At 13 | 2026-11-30 00:13 |',
+      '| At 20 | 2026-11-30 00:20 |',
+      '| At 55 | 2026-11-30 00:55 |',
+    ])
   })
   it('reads each sheet of a workbook under its name', async () => {
     const { markdown, title } = await parse(

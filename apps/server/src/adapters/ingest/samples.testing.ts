@@ -183,8 +183,16 @@ export function docx(blocks: readonly DocxBlock[], extra: Zippable = {}): Uint8A
 const paragraph = (text: string, style = ''): string =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`
 
+/** A number in one of Excel's own formats for dates and times. */
+export interface XlsxTime {
+  readonly serial: number
+  readonly format: (typeof TIME_FORMATS)[keyof typeof TIME_FORMATS]
+}
+export const TIME_FORMATS = { date: 14, time: 20, dateTime: 22, duration: 46 } as const
+type XlsxCell = string | number | boolean | null | XlsxTime
+
 export function xlsx(
-  sheets: Readonly<Record<string, readonly (readonly (string | number | boolean | null)[])[]>>,
+  sheets: Readonly<Record<string, readonly (readonly XlsxCell[])[]>>,
   extra: Zippable = {},
 ): Uint8Array {
   const names = Object.keys(sheets)
@@ -196,6 +204,10 @@ export function xlsx(
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
     'xl/_rels/workbook.xml.rels': relations(
       ...names.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const),
+      ['styles', 'styles.xml'],
+    ),
+    'xl/styles.xml': xml(
+      `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs>${[0, ...Object.values(TIME_FORMATS)].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
     ),
     'xl/workbook.xml': xml(
       `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}/relationships"><sheets>${names
@@ -208,13 +220,15 @@ export function xlsx(
   return zipSync({ ...files, ...extra })
 }
 
-function sheetXml(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
+function sheetXml(rows: readonly (readonly XlsxCell[])[]): string {
   const cells = rows.map((row, y) => {
     const written = row.map((value, x) => {
       const at = `${columnName(x)}${y + 1}`
       if (value === null) return ''
       if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
       if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`
+      if (typeof value === 'object')
+        return `<c r="${at}" s="${1 + Object.values(TIME_FORMATS).indexOf(value.format)}"><v>${value.serial}</v></c>`
       return `<c r="${at}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`
     })
     return `<row r="${y + 1}">${written.join('')}</row>`

@@ -35,13 +35,31 @@ async function sheetsOf(buffer: Buffer): Promise<readonly Sheet[]> {
   }
 }
 
-/** Midnight is left out of dates, and binary rounding noise out of numbers. */
+/** Binary rounding noise is left out of numbers. */
 function textOf(value: unknown): string {
-  if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) return ''
-    const text = value.toISOString()
-    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
-  }
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : dateText(value)
   if (typeof value === 'number') return String(Number(value.toPrecision(14)))
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+}
+
+const DAY = 86_400
+/** Excel counts a 29 February 1900, so its dates before March 1900 are a day further on. */
+const FIRST_DAYS = 60 * DAY
+const EPOCH = Date.UTC(1899, 11, 30) / 1000
+
+/** Dates without midnight, times of day, and durations in hours. */
+function dateText(date: Date): string {
+  // The reader rounds down, often to a millisecond before the full second.
+  const seconds = Math.round(date.getTime() / 1000) - EPOCH
+  const isWhole = seconds % DAY === 0
+  if (seconds >= 0 && seconds < FIRST_DAYS && (seconds < DAY || !isWhole)) return hoursText(seconds)
+  const day = seconds < FIRST_DAYS ? seconds + DAY : seconds
+  const text = new Date((day + EPOCH) * 1000).toISOString()
+  return isWhole ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+}
+
+function hoursText(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const rest = seconds % 60
+  return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}${rest ? `:${two(rest)}` : ''}`
 }
