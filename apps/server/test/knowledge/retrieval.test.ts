@@ -2,8 +2,9 @@
 // reranking.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
+import { knowledgeOf } from '../helpers/knowledge.ts'
 import { openStream } from '../helpers/streams.ts'
 import { testConversationsOf } from '../helpers/test-conversations.ts'
 import type { TestAgent } from '../helpers/people.ts'
@@ -68,6 +69,24 @@ describe('sources', () => {
     expect(trace.some((entry) => entry.type === 'retrieval' && entry.passages.length > 0)).toBe(true)
     server.model.control.script([{ text: 'Six days [1].', purpose: 'answer' }])
     expect((await talk(agent)('How long does shipping a chair to Norway take?')).answer.text).toBe('Six days.')
+  })
+})
+
+describe('a long table', () => {
+  it('names its columns in passages from its middle, and no table of another section', async () => {
+    const rows = Array.from({ length: 200 }, (_, n) => `| Article Q${n}Z | ${n + 300} | ${n + 700} |`).join('\n')
+    const prices = '| Article | Purchase price | Sale price |\n| --- | --- | --- |'
+    const content = `# Stock\n\n| Shelf | Room |\n| --- | --- |\n| 1 | 2 |\n\n# Prices\n\n${prices}\n${rows}`
+    const agent = await agentWith({ vg_kbTopChunks: 1 }, [{ name: 'Prices', content }])
+    await vi.waitFor(async () => expect((await knowledgeOf(server, agent).list())[0]?.status).toBe('ready'), {
+      timeout: 20_000,
+    })
+    const { trace } = await talk(agent)('What does article Q150Z cost?')
+    const passages = trace.flatMap((entry) => (entry.type === 'retrieval' ? entry.passages : []))
+    expect(passages.map(({ text }) => text)).toEqual([expect.stringContaining('| Article Q150Z | 450 | 850 |')])
+    expect(passages[0]?.text.split(prices)).toHaveLength(2)
+    expect(passages[0]?.text).not.toContain('Shelf')
+    expect(answersPrompt()).toContain('| Purchase price | Sale price |')
   })
 })
 

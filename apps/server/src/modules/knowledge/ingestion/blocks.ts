@@ -25,6 +25,9 @@ interface Open {
 const UNDERLINE = /^ {0,3}(?:=+|-{3,})[ \t]*$/
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,9}[.)])[ \t]+\S/
 
+/** The row between the header and the body of a table. */
+export const isTableDelimiter = (line: string): boolean => /^\s*\|[\s|:-]+$/.test(line) && line.includes('--')
+
 /**
  * The blocks of a text in order; everything between them is white space. Markdown is understood, plain text is paragraphs.
  */

@@ -99,6 +99,13 @@ describe('chunkText, by structure', () => {
       for (const line of chunk.text.split('\n')) expect(rows).toContain(line)
     }
   })
+  it('keeps the header of a long table with the row below it', () => {
+    const rows = Array.from({ length: 40 }, (_, n) => `| row ${n} | ${n} |`).join('\n')
+    for (let length = 100; length < 300; length += 1) {
+      const text = `${'x'.repeat(length)}\n\n| article of the shop | price |\n| --- | --- |\n${rows}`
+      for (const chunk of chunkText(text, 300)) expect(chunk.text).not.toMatch(/price \|$/)
+    }
+  })
   it('cuts prose between sentences and repeats the end of the chunk before', () => {
     const chunks = chunkText(prose(60), 700)
     expect(chunks.length).toBeGreaterThan(4)

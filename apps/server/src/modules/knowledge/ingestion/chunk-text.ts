@@ -1,5 +1,5 @@
 // Splits a document into self-contained chunks: by structure first, by sentences if blocks are too long.
-import { blocksOf, type Block } from './blocks.ts'
+import { blocksOf, type Block, isTableDelimiter } from './blocks.ts'
 
 export interface Chunk {
   readonly text: string
@@ -76,10 +76,17 @@ const titleOf = (line: string): string =>
 /** Lines of lists, tables and code; sentences of prose. */
 function partsOf(text: string, block: Block): [start: number, end: number][] {
   if (block.kind === 'heading') return [trimmed(text, block.start, block.end)]
-  const cuts = block.kind === 'paragraph' ? sentenceStarts(text, block) : block.lines
+  const cuts = cutsOf(text, block)
   return cuts
     .map((start, at) => trimmed(text, start, cuts[at + 1] ?? block.end, block.kind === 'code' || block.kind === 'list'))
     .filter(([start, end]) => end > start)
+}
+
+function cutsOf(text: string, block: Block): readonly number[] {
+  if (block.kind === 'paragraph') return sentenceStarts(text, block)
+  const [, second, third = block.end] = block.lines
+  const hasHeader = block.kind === 'table' && second !== undefined && isTableDelimiter(text.slice(second, third))
+  return hasHeader ? block.lines.toSpliced(1, 1) : block.lines
 }
 
 function sentenceStarts(text: string, { start, end }: Block): number[] {

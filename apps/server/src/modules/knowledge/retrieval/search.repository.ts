@@ -5,6 +5,7 @@ import type { Db } from '../../../lib/db/pool.ts'
 import type { VectorStore } from '../ports.ts'
 import { rows } from '../../../lib/db/sql.ts'
 import { type Owner } from '../repository.ts'
+import { MORE_THAN_ROWS } from './table-head.ts'
 
 /** A word of the agent that matches a word of the question. */
 export interface KnownWord {
@@ -204,6 +205,22 @@ export function readAround(db: Db, { agentId, workspaceId }: Owner, ids: readonl
           left join chunks b on b.document_id = c.document_id and b.n = c.n - 1
         where c.id = any(${sql.param(ids)}::bigint[]) and c.agent_id = ${agentId} and d.agent_id = ${agentId}
           and d.workspace_id = ${workspaceId}`,
+  )
+}
+
+/** For chunks inside tables: the chunk in which the table begins, if nothing but its rows is between. */
+export function tableStarts(
+  db: Db,
+  { agentId }: Owner,
+  places: readonly { readonly docId: string; readonly n: number }[],
+): Promise<{ docId: string; n: number; text: string }[]> {
+  return rows(
+    db,
+    sql`select p.doc_id as "docId", p.n, c.text
+        from unnest(${sql.param(places.map(({ docId }) => docId))}::text[],
+            ${sql.param(places.map(({ n }) => n))}::int[]) as p (doc_id, n)
+          cross join lateral (select c.text from chunks c where c.document_id = p.doc_id and c.agent_id = ${agentId}
+            and c.n < p.n and c.text ~ ${MORE_THAN_ROWS} order by c.n desc limit 1) c`,
   )
 }
 

@@ -1,14 +1,16 @@
 // Searches passages by words (tolerating accents, inflection and typos) and by meaning, and fuses both rankings.
 import { fuseScores, SANDBOX_WEIGHT, confidenceOf } from '@parlance/contract/knowledge/score-fusion'
 import { relevant } from '@parlance/contract/knowledge/relevance-filter'
-import { joinNeighbours } from './join-neighbours.ts'
+import { type Joined, joinNeighbours, type Piece } from './join-neighbours.ts'
 import { misspells, spellingsNear } from './spelling.ts'
+import { beginsInTable, headOfLastTable, withTableHead } from './table-head.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import type { Passage } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Indexer } from '../ingestion/index-documents.ts'
 import { EmbedError, type VectorHit } from '../ports.ts'
 import type { KnowledgeDeps } from '../deps.ts'
+import type { Owner } from '../repository.ts'
 import * as repository from './search.repository.ts'
 
 /** Results of each search; fusion needs more than the caller gets. */
@@ -43,7 +45,10 @@ export interface KnowledgeSearch {
     ctx: Ctx,
     query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
   ) => Promise<Passage[]>
-  /** Only relevant ones, with neighbours joined (see `joinNeighbours`). `url` if readers can open the document. */
+  /**
+   * Only relevant ones, with neighbours joined (see `joinNeighbours`), and with the head of the table that they begin in.
+   * `url` if readers can open the document.
+   */
   readonly passages: (
     ctx: Ctx,
     query: {
@@ -119,17 +124,29 @@ export function createSearch(deps: SearchDeps, indexing: Pick<Indexer, 'reindex'
         const chunks = await repository.readAround(ctx.db, owner, some)
         return new Map(chunks.map(({ id, ...chunk }) => [id, chunk]))
       })
-      return joinNeighbours(found.map((piece) => ({ piece, before: piece.before ?? undefined })))
-        .slice(0, query.limit)
-        .map(({ piece: { docId, title, score, url }, text }) => ({
-          docId,
-          title,
-          text,
-          score,
-          ...(url ? { url } : {}),
-        }))
+      const joined = joinNeighbours(found.map((piece) => ({ piece, before: piece.before ?? undefined })))
+      const passages = await withTableHeads(ctx, owner, joined.slice(0, query.limit))
+      return passages.map(({ piece: { docId, title, score, url }, text }) => ({
+        docId,
+        title,
+        text,
+        score,
+        ...(url ? { url } : {}),
+      }))
     },
   }
+}
+
+async function withTableHeads<P extends Joined<Piece>>(ctx: Ctx, owner: Owner, passages: readonly P[]): Promise<P[]> {
+  const inTables = passages.filter(({ text, from }) => from > 0 && beginsInTable(text))
+  if (inTables.length === 0) return [...passages]
+  const places = inTables.map(({ piece: { docId }, from: n }) => ({ docId, n }))
+  const starts = await repository.tableStarts(ctx.db, owner, places)
+  return passages.map((passage) => {
+    const start = starts.find(({ docId, n }) => docId === passage.piece.docId && n === passage.from)
+    const head = start && headOfLastTable(start.text)
+    return head === undefined ? passage : { ...passage, text: withTableHead(passage.text, head) }
+  })
 }
 
 /** The first `limit` existing ones, read in small batches. */
