@@ -80,7 +80,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     workspaces,
   })
   const crawler = composeCrawler(base, { billing, agents, knowledge, pages, parser })
-  const retrievalEvals = composeRetrievalEvals(base, { knowledge, trash })
+  const retrievalEvals = composeRetrievalEvals(base, { knowledge, publishedAgent, trash })
   const gaps = composeGaps(base, { billing, knowledge, publishedAgent, agentModel })
   const analytics = composeAnalytics(base, { orgs, gaps, agents, publishedAgent, knowledge })
   figuresOf = analytics.service.figuresOf

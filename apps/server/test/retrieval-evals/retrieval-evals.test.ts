@@ -94,6 +94,23 @@ describe('questions', () => {
     expect(await save(agent, { question, docId: hours, quote: 'opens at ten' })).toMatchObject({ rank: null })
   })
 
+  test('find only what the published agent would get', async () => {
+    const { agent, hours } = await shop(ada)
+    expect(await save(agent, { question: 'Who won the world cup in 1998?', docId: hours })).toMatchObject({
+      rank: null,
+    })
+    const question = 'When does the museum open?'
+    const { id } = await save(agent, { question, docId: hours })
+    const rank = async () => (await run(agent))?.results.find((one) => one.id === id)?.rank
+    expect(await rank()).toBe(1)
+    await send(agent, 'POST', '', { vg_kbThreshold: 1 })
+    expect(await rank()).toBeNull()
+    await send(agent, 'POST', '', { vg_kbThreshold: 0, vg_kbTags: ['tickets'] })
+    expect(await rank()).toBeNull()
+    await send(agent, 'PATCH', `/kb/${hours}`, { tags: ['Tickets'] })
+    expect(await rank()).toBe(1)
+  })
+
   test('of another tenant, and its documents, are not found', async () => {
     const [mine, theirs] = [await shop(ada), await shop(bob)]
     const kept = await save(mine.agent, { question: 'When?', docId: mine.hours })

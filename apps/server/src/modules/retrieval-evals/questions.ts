@@ -8,7 +8,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { notRestorable } from '../trash/service.ts'
-import { rankOfExpected, ownerOf } from './runs.ts'
+import { rankOfExpected, ownerOf, type Searching } from './runs.ts'
 import * as repository from './repository.ts'
 import { goldenQuestions } from './schema.ts'
 import type { RetrievalEvalsDeps } from './ports.ts'
@@ -28,7 +28,8 @@ interface Expecting {
 }
 type Found = RetrievalEvalsDeps['knowledge']
 
-export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['trash']) {
+export function createQuestions(deps: Searching & Pick<RetrievalEvalsDeps, 'trash'>) {
+  const { knowledge, trash } = deps
   return {
     async list(ctx: Ctx, { agentId, search = '', cursor, limit = PAGE }: Listing) {
       const page = { after: readCursor(cursor), limit: limit + 1, search: search.trim() }
@@ -40,7 +41,7 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
     async create(ctx: Ctx, { agentId, question, docId, quote = '' }: Expecting & { agentId: string }) {
       await assertDocument(knowledge, ctx, agentId, docId)
       const owner = ownerOf(ctx, agentId)
-      const rank = await rankOfExpected(knowledge, ctx, agentId, { question, docId, quote })
+      const rank = await rankOfExpected(deps, ctx, agentId, { question, docId, quote })
       const [createdAt, askedAt] = [ctx.now(), ctx.now()]
       const row = { id: randomId(16), ...owner, question, docId, quote, rank, askedAt, createdAt }
       await ctx.tx(async (tx) => {
@@ -57,7 +58,7 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
       if (!before) throw new AppError('NOT_FOUND')
       const { question = before.question, docId = before.docId, quote = before.quote } = change
       if (docId !== before.docId) await assertDocument(knowledge, ctx, agentId, docId)
-      const rank = await rankOfExpected(knowledge, ctx, agentId, { question, docId, quote })
+      const rank = await rankOfExpected(deps, ctx, agentId, { question, docId, quote })
       const row = { ...before, question, docId, quote, rank, askedAt: ctx.now() }
       if (!(await repository.updateQuestion(ctx.db, row))) throw new AppError('NOT_FOUND')
       return { data: await toQuestion(knowledge, ctx, row) }

@@ -24,14 +24,18 @@ const SWEPT_AT_ONCE = 100
 
 export const ownerOf = (ctx: Ctx, agentId: string): repository.Owner => ({ agentId, workspaceId: ctx.workspaceId })
 
-/** Searches one question and returns the rank of the expected source. */
+export type Searching = Pick<RetrievalEvalsDeps, 'knowledge' | 'searchOf'>
+
+/** Searches one question like the published agent and returns the rank of the expected source. */
 export async function rankOfExpected(
-  knowledge: RetrievalEvalsDeps['knowledge'],
+  { knowledge, searchOf }: Searching,
   ctx: Ctx,
   agentId: string,
   { question, ...expected }: Expected & { readonly question: string },
 ): Promise<number | null> {
-  return rankOf(await knowledge.search(ctx, { agentId, query: question, limit: RETRIEVAL_DEPTH }), expected)
+  const { tags, threshold } = (await searchOf(ctx, agentId)) ?? {}
+  const query = { agentId, query: question, limit: RETRIEVAL_DEPTH, tags, threshold }
+  return rankOf(await knowledge.passages(ctx, query), expected)
 }
 
 const hits = (results: readonly repository.KeptResult[]) => results.filter(({ rank }) => rank !== null).length
@@ -144,13 +148,13 @@ async function execute(deps: RetrievalEvalsDeps, ctx: Ctx, agentId: string, runI
 }
 
 async function ask(
-  { knowledge }: RetrievalEvalsDeps,
+  deps: Searching,
   ctx: Ctx,
   row: repository.QuestionRow,
   earlier: readonly repository.KeptResult[],
 ): Promise<repository.KeptResult> {
   const { id, question, docId, quote } = row
-  const rank = await rankOfExpected(knowledge, ctx, row.agentId, row)
+  const rank = await rankOfExpected(deps, ctx, row.agentId, row)
   await repository.noteRank(ctx.db, row, rank, ctx.now())
   const asked = sha256(JSON.stringify([question, docId, quote])).slice(0, 16)
   const before = earlier.find((one) => one.id === id && one.asked === asked)

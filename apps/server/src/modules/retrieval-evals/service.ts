@@ -10,7 +10,7 @@ export { RUN_JOB }
 export function createRetrievalEvals(deps: RetrievalEvalsDeps) {
   const runs = createRuns(deps)
   return {
-    ...createQuestions(deps.knowledge, deps.trash),
+    ...createQuestions(deps),
     ...runs,
     /** Copies questions to a duplicated agent; they are searched once its knowledge is copied. Idempotent. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
