@@ -1,5 +1,5 @@
 import { msg } from '@parlance/i18n/messages'
-import { faultOf } from '@parlance/simulators/whatsapp/messages'
+import { faultOf, hasRefusedPicture } from '@parlance/simulators/whatsapp/messages'
 import { expect, test } from 'vitest'
 import { metaSignature } from '../../src/adapters/meta/graph.ts'
 import { compileWhatsapp } from '../../src/adapters/whatsapp/compile.ts'
@@ -215,4 +215,35 @@ test('names the button of a list in the given language', async () => {
   const message = { ref: '1', from: 'agent' as const, items, sources: [] }
   const { requests } = compileWhatsapp(message, { thread: '491700000001', isGroup: false }, await messageTexts('de'))
   expect(requests).toMatchObject([{ body: { interactive: { action: { button: 'Optionen' } } } }])
+})
+
+test('sends pictures of types that WhatsApp refuses as links, and keeps the words and buttons', () => {
+  const card = (name: string, imageUrl: string) => ({
+    title: name,
+    imageUrl,
+    description: { text: 'Bright.' },
+    buttons: [{ name: `Buy ${name}`, request: { type: 'text' as const } }],
+  })
+  const items = [
+    { type: 'visual' as const, image: 'https://cdn.example/lamp.webp', alt: 'A lamp' },
+    { type: 'cardV2' as const, ...card('Lamp', 'https://cdn.example/lamp.gif?v=1') },
+    {
+      type: 'carousel' as const,
+      cards: [card('Desk', 'https://cdn.example/desk.WEBP'), card('Chair', 'https://cdn.example/chair.JPG?w=9')],
+    },
+  ]
+  const message = { ref: '1', from: 'agent' as const, items, sources: [] }
+  const { requests, options, losses } = compileWhatsapp(message, { thread: '491700000001', isGroup: false })
+  for (const { body } of requests) {
+    expect(faultOf(body)).toBeUndefined()
+    expect(hasRefusedPicture(body)).toBe(false)
+  }
+  const sent = JSON.stringify(requests)
+  expect(sent).toContain('A lamp: https://cdn.example/lamp.webp')
+  expect(sent).toContain('Bright.\\nhttps://cdn.example/lamp.gif?v=1')
+  expect(sent).toContain('Bright.\\nhttps://cdn.example/desk.WEBP')
+  expect(sent).toContain('"image":{"link":"https://cdn.example/chair.JPG?w=9"}')
+  expect(options.map(({ label }) => label)).toEqual(['Buy Lamp', 'Buy Desk', 'Buy Chair'])
+  const linked = losses.filter(({ detail }) => detail === 'The image is sent as a link.').map(({ item }) => item)
+  expect(linked).toEqual(['visual', 'cardV2', 'carousel'])
 })

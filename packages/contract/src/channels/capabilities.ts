@@ -15,6 +15,8 @@ export interface Capabilities {
   /** Buttons that open a URL; `mixed` is the maximum when answer and URL buttons are combined. */
   readonly links: { readonly max: number; readonly label: number; readonly mixed: number }
   readonly visual: 'shown' | 'link' | 'said'
+  /** The types of picture it takes, as their addresses end; absent if it takes all. */
+  readonly pictures?: readonly string[]
   readonly card?: { readonly title: number; readonly text: number; readonly buttons: number }
   /** Cards side by side; `uniform` if all need a picture and the same buttons. */
   readonly carousel?: { readonly min: number; readonly max: number; readonly text: number; readonly uniform: boolean }
@@ -83,6 +85,7 @@ export const CAPABILITIES: Readonly<Record<ChannelId, Capabilities>> = {
     list: { max: 10, label: 24 },
     links: { max: 1, label: 20, mixed: 0 },
     visual: 'shown',
+    pictures: ['jpg', 'jpeg', 'png'],
     // Both share the body of 1,024 characters under the picture.
     card: { title: 200, text: 800, buttons: 3 },
     carousel: { min: 2, max: 10, text: 160, uniform: true },

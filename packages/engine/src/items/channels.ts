@@ -55,13 +55,16 @@ function fit(item: Item, aim: Aim): Item[] {
     case 'choice':
       return fitChoice(item.message ?? '', item.buttons, aim)
     case 'visual':
-      if (can.visual === 'shown') return [item]
-      lose(can.visual === 'link' ? msg('loss_picture_link') : msg('loss_picture_described'))
-      return texts(can.visual === 'link' ? labelled(item.alt, item.image) : item.alt, aim)
+      if (can.visual === 'shown' && takesPicture(can, item.image)) return [item]
+      lose(can.visual === 'said' ? msg('loss_picture_described') : msg('loss_picture_link'))
+      return texts(can.visual === 'said' ? item.alt : labelled(item.alt, item.image), aim)
     case 'cardV2':
-      return fitCard(item, aim)
+      return fitCard(withLinkedPicture(item, aim), aim)
     case 'carousel':
-      return fitCarousel(item.cards, aim)
+      return fitCarousel(
+        item.cards.map((card) => withLinkedPicture(card, aim)),
+        aim,
+      )
     case 'iFrame':
       return fitFrame(item, aim)
     case 'form':
@@ -70,6 +73,17 @@ function fit(item: Item, aim: Aim): Item[] {
     case 'file':
       return fitFile(item, aim)
   }
+}
+
+const takesPicture = ({ pictures }: Capabilities, url: string): boolean =>
+  pictures === undefined || pictures.includes(/\.(\w+)$/.exec(url.replace(/[?#].*$/s, ''))?.[1]?.toLowerCase() ?? '')
+
+/** A picture of a type that the channel refuses becomes a link in the card's text. */
+function withLinkedPicture<C extends Card>(card: C, { can, lose }: Aim): C {
+  const { imageUrl, ...rest } = card
+  if (!can.card || imageUrl === undefined || takesPicture(can, imageUrl)) return card
+  lose(msg('loss_picture_link'))
+  return { ...rest, description: { text: lines(card.description?.text, imageUrl) } } as C
 }
 
 const labelled = (label: string, url: string) => (label === '' ? url : `${label}: ${url}`)

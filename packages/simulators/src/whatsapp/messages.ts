@@ -81,6 +81,13 @@ function mediaFault(kind: string, part: Body): WhatsappFault | undefined {
   return CAPTIONED.has(kind) ? lengthFault('caption', part.caption, 1024) : wrong(`${kind} takes no caption`)
 }
 
+/** WhatsApp takes such a message, and reports later that it failed. */
+export const hasRefusedPicture = (body: Body): boolean =>
+  body.type !== 'template' &&
+  [...JSON.stringify(body).matchAll(/"image":\{"link":"([^"?#]*)/g)].some(
+    ([, link = '']) => !/\.(?:jpe?g|png)$/i.test(link),
+  )
+
 function templateFault(part: Body): WhatsappFault | undefined {
   if (!/^[a-z0-9_]{1,512}$/.test(textOf(part.name))) return wrong('template.name')
   const { language } = part

@@ -13,7 +13,7 @@ import {
   endsOf,
 } from '../meta/graph.ts'
 import { fileOf } from '../meta-pages/files.ts'
-import { faultOf, newTemplateFault } from './messages.ts'
+import { faultOf, hasRefusedPicture, newTemplateFault } from './messages.ts'
 import { WHATSAPP_PAGE } from './page.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -232,13 +232,16 @@ export function createWhatsappWorld(): WhatsappWorld {
       const under = chatOf(phone, person).find((one) => one.id === target && one.from === 'visitor')
       if (!under) return refuse({ code: 131_009, details: 'reaction.message_id is not a message of the user' })
       under.reaction = emoji ?? ''
-    } else chatOf(phone, person).push({ ...shownOf(body, templateWords(phone, body)), id })
+    } else if (!hasRefusedPicture(body))
+      chatOf(phone, person).push({ ...shownOf(body, templateWords(phone, body)), id })
     keep()
     const key = `${phone}|${person}`
-    unread.set(key, [...(unread.get(key) ?? []), id])
-    void tellStatus(phone, person, { id, status: 'sent' }).then(() =>
-      tellStatus(phone, person, { id, status: 'delivered' }),
-    )
+    const isRefused = hasRefusedPicture(body)
+    if (!isRefused) unread.set(key, [...(unread.get(key) ?? []), id])
+    const later = isRefused
+      ? { id, status: 'failed', errors: [{ code: 131_053, title: 'Media upload error' }] }
+      : { id, status: 'delivered' }
+    void tellStatus(phone, person, { id, status: 'sent' }).then(() => tellStatus(phone, person, later))
     return {
       status: 200,
       body: {
