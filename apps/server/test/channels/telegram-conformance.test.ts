@@ -80,6 +80,7 @@ conforms({
       says: [
         {
           kind: 'message',
+          text: 'Large',
           optionId: 'c:12:1',
           acknowledge: [
             { method: 'answerCallbackQuery', body: { callback_query_id: '438', text: 'Large' } },

@@ -133,6 +133,21 @@ test('takes a pressed button as an answer, says which one it was, and removes th
   ])
 })
 
+test('reads a button of an earlier conversation as its label', async () => {
+  const { of, bot } = await connected(choosing)
+  for (const [nth, text] of ['One', 'Two', 'Three'].entries()) {
+    if (text === 'Three') await telegram.say({ bot, text: '/reset' })
+    await telegram.say({ bot, text })
+    await expect.poll(() => buttonsIn(bot).length, WAIT).toBe(2 * nth + 2)
+  }
+  // The new conversation has no fourth message.
+  expect(buttonsIn(bot)[3]).toMatchObject({ text: 'Large', data: 'c:4:1' })
+  await telegram.say({ bot, press: 'c:4:1' })
+  await expect
+    .poll(async () => (await saidIn(of)).map(({ said }) => said), WAIT)
+    .toEqual(['One', 'Two', 'Three', 'Large'])
+})
+
 test('shows its commands in the menu, greets at /help, and starts another conversation at /reset', async () => {
   const { of, bot } = await connected({ vg_initMessages: ['Welcome to the shop.'] })
   expect(telegram.commands(bot).map(({ command }) => command)).toEqual(['start', 'help', 'reset'])

@@ -35,7 +35,9 @@ export const Message = z.looseObject({
 })
 /** Leaves out what a message holds besides. */
 const StoredMessage = z.object(Message.shape)
-const Row = z.looseObject({ components: z.array(z.looseObject({ custom_id: z.string().optional() })).optional() })
+const Row = z.looseObject({
+  components: z.array(z.looseObject({ custom_id: z.string().optional(), label: z.string().nullish() })).optional(),
+})
 
 export const Interaction = z.looseObject({
   id: Snowflake,
@@ -112,8 +114,11 @@ export function partOfInteraction(interaction: Interaction): WebhookPart | undef
   if (here === undefined || !user || !data) return undefined
   const parent = channel && THREAD_TYPES.has(channel.type) ? (channel.parent_id ?? undefined) : undefined
   const asked = data.options?.find(({ name }) => name === QUESTION)?.value
-  const text = interaction.type === 2 && typeof asked === 'string' ? asked : ''
   const optionId = interaction.type === 3 ? data.custom_id : undefined
+  const pressed = (interaction.message?.components ?? [])
+    .flatMap(({ components = [] }) => components)
+    .find(({ custom_id: key }) => key !== undefined && key === optionId)
+  const text = interaction.type === 2 && typeof asked === 'string' ? asked : (pressed?.label ?? '')
   if (text === '' && optionId === undefined) return undefined
   const nick = member?.nick ?? undefined
   const body: Stored = {

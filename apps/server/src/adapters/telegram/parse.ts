@@ -110,7 +110,8 @@ export function parseTelegram(
       at: (pressed.message?.date ?? 0) * 1000,
       acknowledge: acknowledgements(pressed),
     }
-    return inOrder([{ ...base, kind: 'message', text: '', media: [], optionId: pressed.data ?? '' }])
+    const text = labelOf(pressed) ?? ''
+    return inOrder([{ ...base, kind: 'message', text, media: [], optionId: pressed.data ?? '' }])
   }
   if (member)
     return [
@@ -127,11 +128,19 @@ export function parseTelegram(
   return []
 }
 
+type Press = NonNullable<z.infer<typeof Update>['callback_query']>
+const rowsOf = ({ message }: Press) => message?.reply_markup?.inline_keyboard ?? []
+const labelOf = (pressed: Press) =>
+  rowsOf(pressed)
+    .flat()
+    .find(({ callback_data: key }) => key !== undefined && key === pressed.data)?.text
+
 const MAX_TOAST = 200
 /** Names the choice, and leaves only links under the message, so that nobody presses twice. */
-function acknowledgements({ id, data, message }: NonNullable<z.infer<typeof Update>['callback_query']>) {
-  const rows = message?.reply_markup?.inline_keyboard ?? []
-  const chosen = rows.flat().find(({ callback_data: key }) => key !== undefined && key === data)?.text
+function acknowledgements(pressed: Press) {
+  const { id, message } = pressed
+  const rows = rowsOf(pressed)
+  const chosen = labelOf(pressed)
   const left = rows.map((row) => row.filter(({ callback_data: key }) => key === undefined))
   const answer = { callback_query_id: id, ...(chosen === undefined ? {} : { text: chosen.slice(0, MAX_TOAST) }) }
   const keyboard = { inline_keyboard: left.filter((row) => row.length > 0) }

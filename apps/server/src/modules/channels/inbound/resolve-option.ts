@@ -8,8 +8,16 @@ export function resolveOption(
   given: { readonly optionId?: string | undefined; readonly text: string },
   options: readonly CompiledOption[],
 ): string | undefined {
-  if (given.optionId !== undefined) return options.find(({ id }) => id === given.optionId)?.says
   const said = given.text.trim()
+  if (given.optionId !== undefined)
+    return options.find(({ id, label }) => id === given.optionId && isLabel(said, label))?.says
   const byNumber = /^\d{1,3}[.)]?$/.test(said) ? options[Number.parseInt(said, 10) - 1] : undefined
   return (byNumber ?? options.find(({ label }) => label.toLowerCase() === said.toLowerCase()))?.says
 }
+
+/** Ids repeat in the visitor's next conversation. Some providers report no label, and some a shortened one. */
+function isLabel(shown: string, label: string): boolean {
+  const [given, sent] = [squeezed(shown), squeezed(label)]
+  return given === '' || given === sent || (given.endsWith('…') && sent.startsWith(given.slice(0, -1).trimEnd()))
+}
+const squeezed = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
