@@ -311,6 +311,13 @@ test('notices a token that Meta revoked, and reports it', async () => {
   const { of, page } = await connected()
   app.model.control.script([{ text: 'Nobody reads this.' }])
   meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
+test('does not refuse a video story that the visitor replies to', async () => {
+  const { page } = await connected()
+  app.model.control.script([{ text: 'Thank you.' }])
+  await write({ account: page.igPageId, kind: 'video-story-reply', text: 'Love it' })
+  await expect.poll(() => told(page.igPageId).map(({ text }) => text), WAIT).toEqual(['Thank you.'])
+}, 60_000)
+
   meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
   meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
   await write({ account: page.pageId, text: 'Hello?' })

@@ -8,6 +8,7 @@ export const KINDS = [
   'video',
   'file',
   'story-reply',
+  'video-story-reply',
   'story-mention',
   'share',
   'reaction',
@@ -53,6 +54,8 @@ function messageOf({ kind, text }: Done, { fileUrl, lastOfVisitor }: Place): Fie
       return file('file', fileUrl('prices.txt'))
     case 'story-reply':
       return { text: text || '😍', reply_to: { story: { id: '178', url: fileUrl('story.png') } } }
+    case 'video-story-reply':
+      return { text: text || '😍', reply_to: { story: { id: '179', url: fileUrl('video.mp4') } } }
     case 'story-mention':
       return file('story_mention', fileUrl('story.png'))
     case 'share':

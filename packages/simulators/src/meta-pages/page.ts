@@ -6,6 +6,7 @@ const LABELS: Readonly<Record<string, string>> = {
   video: 'Video',
   file: 'File',
   'story-reply': 'Reply to a story',
+  'video-story-reply': 'Reply to a video story',
   'story-mention': 'Mention in a story',
   share: 'Shared post',
   reaction: 'Reaction to the last answer',

@@ -178,9 +178,10 @@ function wordsOf({ text = '', attachments = [] }: z.infer<typeof Message>): stri
     .slice(0, MAX_TEXT)
 }
 
-const KINDS: Readonly<Record<string, Pick<InboundMedia, 'kind' | 'name' | 'mime'>>> = {
+const STORY = { kind: 'picture', name: 'story.jpg', mime: 'image/jpeg', isContext: true } as const
+const KINDS: Readonly<Record<string, Omit<InboundMedia, 'id'>>> = {
   image: { kind: 'picture', name: 'picture.jpg', mime: 'image/jpeg' },
-  story_mention: { kind: 'picture', name: 'story.jpg', mime: 'image/jpeg' },
+  story_mention: STORY,
   audio: { kind: 'voice', name: 'voice.m4a', mime: 'audio/mp4' },
   video: { kind: 'video', name: 'video.mp4', mime: 'video/mp4' },
   file: { kind: 'file', name: 'file', mime: 'application/octet-stream' },
@@ -194,9 +195,7 @@ function mediaOf({ attachments = [], reply_to: to }: z.infer<typeof Message>): I
     return [{ id, ...known, ...(type === 'file' ? { name: fileNameOf(id) } : {}) }]
   })
   const story = to?.story?.url
-  return story === undefined
-    ? sent
-    : [...sent, { id: story, kind: 'picture', name: 'story.jpg', mime: 'image/jpeg' } as const]
+  return story === undefined ? sent : [...sent, { id: story, ...STORY }]
 }
 
 /** The last segment of the URL, which providers use as file name. */

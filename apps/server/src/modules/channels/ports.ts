@@ -39,6 +39,8 @@ export interface InboundMedia {
   readonly name: string
   readonly mime: string
   readonly bytes?: number
+  /** A story that the visitor answers or names you in: they don't hear that it was refused. */
+  readonly isContext?: boolean
 }
 
 /** A thread and its sender. A thread is one conversation: a chat, or a topic of a group. */

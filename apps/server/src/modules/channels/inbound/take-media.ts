@@ -30,11 +30,14 @@ export async function takeMedia(
   const urls: string[] = []
   const words: string[] = []
   const refused: MessageDescriptor[] = []
+  const refuse = ({ isContext }: InboundMedia, why: MessageDescriptor) => {
+    if (!isContext) refused.push(why)
+  }
   const owner = { agentId: identity.agent_id, visitorHash: identity.visitor_hash }
   for (const media of all.slice(0, room)) {
     const fault = faultOf(media)
     if (fault || !adapter.download) {
-      refused.push(fault ?? unread(media))
+      refuse(media, fault ?? unread(media))
       continue
     }
     try {
@@ -44,10 +47,11 @@ export async function takeMedia(
       if (!isSound(file.mime)) continue
       const said = await heard(conversations, ctx, { ...owner, attachmentId: file.id })
       if (typeof said === 'string') words.push(said)
-      else refused.push(said)
+      else refuse(media, said)
     } catch (error) {
       ctx.log.info({ err: error, channel: connection.channel, kind: media.kind }, 'a file of a channel was not taken')
-      refused.push(
+      refuse(
+        media,
         error instanceof AppError
           ? msg('channel_file_refused', { name: media.name, reason: errorReason(error) })
           : reasonFor(error) === 'too-large'
