@@ -307,24 +307,24 @@ test('reads a document, and still knows it when the next question comes', async 
   expect(JSON.stringify(body)).toContain('Desk: 90 euros')
 }, 60_000)
 
-test('notices a token that Meta revoked, and reports it', async () => {
-  const { of, page } = await connected()
-  app.model.control.script([{ text: 'Nobody reads this.' }])
-  meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
-test('does not refuse a video story that the visitor replies to', async () => {
-  const { page } = await connected()
-  app.model.control.script([{ text: 'Thank you.' }])
-  await write({ account: page.igPageId, kind: 'video-story-reply', text: 'Love it' })
-  await expect.poll(() => told(page.igPageId).map(({ text }) => text), WAIT).toEqual(['Thank you.'])
-}, 60_000)
-
-  meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
-  meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
-  await write({ account: page.pageId, text: 'Hello?' })
-  await expect
-    .poll(async () => (await list(owner, `?agentId=${of.id}`)).body, WAIT)
-    .toMatchObject({ items: [{ status: 'failing', lastError: expect.stringContaining('access token') }] })
-}, 60_000)
+test.each([
+  ['a token that Meta revoked', { code: 190, subcode: 460, message: 'Error validating access token', status: 401 }],
+  ['a page to which access was lost', { code: 100, subcode: 33, message: 'Unsupported post request.', status: 400 }],
+])(
+  'notices %s, and reports it',
+  async (_what, refusal) => {
+    const { of, page } = await connected()
+    app.model.control.script([{ text: 'Nobody reads this.' }])
+    const fault = { path: /\/messages$/, ...refusal }
+    meta.fail({ ...fault }, { ...fault }, { ...fault })
+    await write({ account: page.pageId, text: 'Hello?' })
+    await expect
+      .poll(async () => (await list(owner, `?agentId=${of.id}`)).body, WAIT)
+      .toMatchObject({ items: [{ status: 'failing', lastError: expect.stringContaining(refusal.message) }] })
+    meta.recover()
+  },
+  60_000,
+)
 
 test('disconnects both channels, and Meta stops sending', async () => {
   const { of, page } = await connected()

@@ -41,8 +41,13 @@ async function connected() {
   return { of, phoneId, connect }
 }
 /** The typing indicator and the answer. */
-function failBoth(phoneId: string, code: number, message: string) {
-  const fault = { path: new RegExp(`${phoneId}/messages`), code, message }
+function failBoth(phoneId: string, code: number, message: string, subcode?: number) {
+  const fault = {
+    path: new RegExp(`${phoneId}/messages`),
+    code,
+    message,
+    ...(subcode === undefined ? {} : { subcode }),
+  }
   meta.fail(fault, { ...fault })
 }
 async function conversationPath(of: TestAgent) {
@@ -119,6 +124,24 @@ test.each([
       .toMatchObject({ data: { messages: [{ state: 'failed', error: `The message was refused. ${said}` }] } })
     await whatsapp.say({ phone: phoneId, text: 'Again' })
     await expect.poll(() => channels(of), WAIT).toMatchObject({ items: [{ status: 'active', lastError: '' }] })
+  },
+  60_000,
+)
+
+test.each([
+  [131_005, undefined, 'Access denied'],
+  [100, 33, 'Unsupported post request.'],
+])(
+  'asks to reconnect when Meta answers %i/%s',
+  async (code, subcode, words) => {
+    const { of, phoneId } = await connected()
+    app.model.control.script([{ text: 'One.' }])
+    failBoth(phoneId, code, words, subcode)
+    await whatsapp.say({ phone: phoneId, text: 'Hi' })
+    await expect
+      .poll(() => channels(of), WAIT)
+      .toMatchObject({ items: [{ status: 'failing', lastError: expect.stringContaining(words) }] })
+    meta.recover()
   },
   60_000,
 )

@@ -181,6 +181,8 @@ const BAD_CODE = [36_007, 36_009]
 const isBadToken = ({ code, error_subcode: subcode }: GraphFault): boolean =>
   BAD_TOKEN.includes(code) || (subcode !== undefined && BAD_CODE.includes(subcode))
 const RECONNECT = [0, 3, 10, 102, 190]
+/** The page or number is gone, or the token's owner lost access to it. */
+const NO_ACCESS = '100/33'
 
 export const wordsOf = ({ message, error_data: data, error_user_msg: user }: GraphFault): string =>
   (user ?? data?.details ?? message).slice(0, 300)
@@ -194,7 +196,8 @@ export function saidByMeta(code: number, words: string): MessageDescriptor {
 export function outcomeOf(fault: GraphFault, table: ErrorTable): SendOutcome {
   const { code, error_subcode: subcode, status } = fault
   const reason = saidByMeta(code, wordsOf(fault))
-  const kind = table.subcodes?.[`${code}/${subcode ?? 0}`] ?? kindOf(code, status, table)
+  const both = `${code}/${subcode ?? 0}`
+  const kind = table.subcodes?.[both] ?? (both === NO_ACCESS ? 'reconnect' : kindOf(code, status, table))
   const afterMs = table.waitMs?.[code]
   return kind === 'retry' && afterMs !== undefined ? { kind, afterMs, reason } : { kind, reason }
 }

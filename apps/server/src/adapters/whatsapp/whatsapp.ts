@@ -23,7 +23,7 @@ const ERRORS: ErrorTable = {
   undeliverable: [131_026],
   suspended: SUSPENDED,
   rejected: [131_047, 131_049, 130_472],
-  reconnect: [133_010],
+  reconnect: [131_005, 133_010],
 }
 
 const Envelope = z.looseObject({
