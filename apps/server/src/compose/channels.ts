@@ -139,7 +139,8 @@ export function composeChannels(
           return (await conversationQueries.outcomeOfTurn(ctx, turnId)) ?? 'answered'
         }
         const soFar = () => (running ? plainText(running.turn.body) : '')
-        return { conversationId: metadata.conversationId, ended: ended(), soFar }
+        const { conversationId } = metadata
+        return { conversationId, isAnswering: running !== undefined, ended: ended(), soFar }
       },
       async readMessage(ctx, conversationId, seq) {
         const [found] = await conversationQueries.messagesBefore(ctx, conversationId, seq + 1, 1)

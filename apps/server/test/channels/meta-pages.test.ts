@@ -225,12 +225,14 @@ test('stores a human’s answers from the page inbox, and silences the agent fro
   await expect.poll(() => told(account).length, WAIT).toBe(1)
   await write({ account, kind: 'echo', text: 'Ben here, let me look.' })
   await expect.poll(() => stateOf(of), WAIT).toEqual(['human-chatting'])
+  const typing = () => pages.actions.filter((one) => one.account === account && one.action === 'typing_on').length
+  const typed = typing()
   await write({ account, text: 'Thanks Ben' })
   await write({ account, kind: 'standby', text: 'Still there?' })
   await expect
     .poll(() => messagesOf(of), WAIT)
     .toEqual(['user: Hello', 'agent: May I help?', 'human: Ben here, let me look.', 'user: Thanks Ben\nStill there?'])
-  // None of it is sent a second time.
+  // None of it is sent a second time, and nobody is typing.
   expect(told(account).map(({ text }) => text)).toEqual(['May I help?'])
 }, 60_000)
 

@@ -27,6 +27,8 @@ export interface ChannelTurn {
 export type TurnOutcome = 'running' | 'answered' | 'broken' | 'acted'
 export interface Saying {
   readonly conversationId: string
+  /** False when people answer, or the message is a repeat. */
+  readonly isAnswering: boolean
   readonly ended: Promise<TurnOutcome>
   /** The answer so far; empty when another process writes it. */
   readonly soFar: () => string

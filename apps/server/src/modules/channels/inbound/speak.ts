@@ -83,7 +83,7 @@ async function nameOf(ctx: Ctx, { adapter, connection, identity: { id, name, thr
 
 async function showTyping(deps: LaneDeps, ctx: Ctx, batch: Batch, begun: Saying): Promise<TurnOutcome> {
   const { adapter, connection, identity, rows } = batch
-  const { ended, soFar } = begun
+  const { isAnswering, ended, soFar } = begun
   const { thread, is_group: isGroup } = identity
   const inboundId = rows.findLast(({ body }) => body.kind === 'message')?.body.id ?? ''
   const drafts = createDrafts(batch, {
@@ -91,7 +91,7 @@ async function showTyping(deps: LaneDeps, ctx: Ctx, batch: Batch, begun: Saying)
     keep: (shown) => repository.setDraft(ctx.db, identity.id, shown),
   })
   const show = () => {
-    if (adapter.typing && !drafts.isShown())
+    if (isAnswering && adapter.typing && !drafts.isShown())
       void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection, { key: '' })
   }
   show()
