@@ -234,6 +234,20 @@ test('stores a human’s answers from the page inbox, and silences the agent fro
     .toEqual(['user: Hello', 'agent: May I help?', 'human: Ben here, let me look.', 'user: Thanks Ben\nStill there?'])
   // None of it is sent a second time, and nobody is typing.
   expect(told(account).map(({ text }) => text)).toEqual(['May I help?'])
+  expect(typing()).toBe(typed)
+}, 60_000)
+
+test('takes an answer from the page inbox for a human’s after a send with an unknown outcome', async () => {
+  const { of, page } = await connected()
+  app.model.control.script([{ text: 'May I help?' }])
+  const account = page.pageId
+  await write({ account, text: 'Hello' })
+  const lose = `update channel_outbox o set state = 'unknown', provider_id = '' from channel_connections c
+    where c.id = o.connection_id and c.agent_id = $1 and o.state = 'delivered' returning 1`
+  await expect.poll(async () => (await sql(lose, [of.id])).rows.length, WAIT).toBe(1)
+  await write({ account, kind: 'echo', text: 'Ben here, let me look.' })
+  await expect.poll(() => messagesOf(of), WAIT).toContain('human: Ben here, let me look.')
+  expect(await stateOf(of)).toEqual(['human-chatting'])
 }, 60_000)
 
 test('counts the reply window from the visitor’s message, not from answers of the page inbox', async () => {
@@ -295,6 +309,13 @@ test('accepts pictures, and story replies with their story', async () => {
     { items: [{ type: 'text', text: 'Look' }, { type: 'visual' }] },
     { items: [{ type: 'text', text: 'Love it' }, { type: 'visual' }] },
   ])
+}, 60_000)
+
+test('does not refuse a video story that the visitor replies to', async () => {
+  const { page } = await connected()
+  app.model.control.script([{ text: 'Thank you.' }])
+  await write({ account: page.igPageId, kind: 'video-story-reply', text: 'Love it' })
+  await expect.poll(() => told(page.igPageId).map(({ text }) => text), WAIT).toEqual(['Thank you.'])
 }, 60_000)
 
 test('reads a document, and still knows it when the next question comes', async () => {

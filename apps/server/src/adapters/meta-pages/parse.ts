@@ -150,8 +150,9 @@ function inboundOf(event: Event, { account, settings, at, isStandby }: Where): I
   const text = wordsOf(message)
   const media = mediaOf(message)
   if (isOwn) {
-    const isOurs = settings.appId !== undefined && String(message.app_id ?? '') === settings.appId
-    return isOurs ? [] : [{ ...base, kind: 'echo', text: text || namesOf(media) }]
+    const isNamed = settings.appId !== undefined && message.app_id !== undefined
+    if (isNamed && String(message.app_id) === settings.appId) return []
+    return [{ ...base, kind: 'echo', text: text || namesOf(media), ...(isNamed && { isForeign: true }) }]
   }
   const isMention = message.attachments?.some(({ type }) => type === 'story_mention') ?? false
   if (text === '' && media.length === 0 && !isMention) return []

@@ -318,8 +318,14 @@ export async function knownKeys(db: Db, identityId: string, keys: readonly strin
   )
   return new Set(found.map(({ key }) => key))
 }
+/** How much the provider's clock may differ. */
+const ECHO_MS = 60_000
 /** Whether we sent the message that the provider reports; unknown while a send is in progress. */
-export async function whoSent(db: Db, identityId: string, providerId: string): Promise<'us' | 'nobody' | 'unknown'> {
+export async function whoSent(
+  db: Db,
+  identityId: string,
+  { id: providerId, at }: Pick<Inbound, 'id' | 'at'>,
+): Promise<'us' | 'nobody' | 'unknown'> {
   const [found] = await rows<{ is_ours: boolean; is_sending: boolean }>(
     db,
     sql`select coalesce(bool_or(provider_id = ${providerId}), false) as is_ours, coalesce(bool_or(state = 'sending'), false) as is_sending
@@ -331,7 +337,8 @@ export async function whoSent(db: Db, identityId: string, providerId: string): P
   const known = await rows(
     db,
     sql`update channel_outbox set state = 'sent', provider_id = ${providerId}, error = '' where id = (
-        select id from channel_outbox where identity_id = ${identityId} and state = 'unknown' and provider_id = '' order by id limit 1
+        select id from channel_outbox where identity_id = ${identityId} and state = 'unknown' and provider_id = ''
+          and next_at <= ${moment(new Date(at + ECHO_MS))} and sent_at >= ${moment(new Date(at - ECHO_MS))} order by id limit 1
       ) returning 1`,
   )
   return known.length > 0 ? 'us' : 'nobody'

@@ -99,7 +99,12 @@ export type Inbound =
   /** The visitor ends their conversation: the next message starts another one. */
   | (InboundBase & { readonly kind: 'reset' })
   /** A person answered in the provider's own inbox: stored as history, and the agent goes silent. */
-  | (InboundBase & { readonly kind: 'echo'; readonly text: string })
+  | (InboundBase & {
+      readonly kind: 'echo'
+      readonly text: string
+      /** The provider names another app as its sender. */
+      readonly isForeign?: boolean
+    })
   /** The visitor blocked us, opted out, or came back. */
   | (InboundBase & { readonly kind: 'consent'; readonly isAllowed: boolean })
   /** An emoji on one of our messages; '' when it was removed. */

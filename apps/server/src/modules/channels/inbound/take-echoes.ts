@@ -14,7 +14,7 @@ export async function echoesOf(ctx: Ctx, { identity, rows }: Batch): Promise<Ech
   const echoes = rows.filter((row): row is EchoRow => row.body.kind === 'echo')
   const others: EchoRow[] = []
   for (const echo of echoes) {
-    const whose = await repository.whoSent(ctx.db, identity.id, echo.body.id)
+    const whose = echo.body.isForeign ? 'nobody' : await repository.whoSent(ctx.db, identity.id, echo.body)
     if (whose === 'unknown') throw new Error('an answer is being sent')
     if (whose === 'nobody') others.push(echo)
   }
