@@ -1,4 +1,5 @@
 import { randomId } from '@parlance/contract/lib/ids'
+import { inSequence, msg } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
@@ -7,6 +8,7 @@ import { fundedWorkspace, testCtx as billingCtx } from '../../billing/testing.ts
 import { createCharge } from '../charge.ts'
 import { TRIES } from './index-documents.ts'
 import { rows } from '../../../lib/db/sql.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
 import { testCtx, testKnowledge } from '../testing.ts'
 
 const dbs = await freshDatabases()
@@ -154,6 +156,26 @@ describe('indexing by meaning', () => {
     await test.runJobs(ctx)
     expect((await knowledge.search(ctx, query))[0]?.vectorRank).toBe(1)
     expect(await knowledge.reindex(ctx, agentId)).toBe(0)
+  })
+  it('embeds again what a source said before it could not be read, which remains its state', async () => {
+    const { test, knowledge, ctx, agentId } = await setup()
+    const { ID: docId } = await knowledge.create(ctx, { agentId, name: 'Short', content: short })
+    const failure = storedMessage(inSequence(msg('reading_broke_off'), msg('content_kept')))
+    await dbs.eu.db.execute(sql`update documents set status = 'failed', reason = ${failure} where id = ${docId}`)
+    const { reason } = await knowledge.get(ctx, { agentId, docId })
+    test.model = 'newer'
+    expect(await knowledge.reindex(ctx, agentId)).toBe(1)
+    test.mode = 'down'
+    await test.runJobs(ctx)
+    expect(await knowledge.get(ctx, { agentId, docId })).toMatchObject({ status: 'failed', reason })
+    test.mode = 'ok'
+    clock += 16 * 60_000
+    expect(await knowledge.sweep(ctx)).toBe(1)
+    await test.runJobs(ctx)
+    expect((await knowledge.search(ctx, { agentId, query: 'Norway', limit: 1 }))[0]?.vectorRank).toBe(1)
+    expect(await knowledge.get(ctx, { agentId, docId })).toMatchObject({ status: 'failed', reason })
+    expect(await knowledge.reindex(ctx, agentId)).toBe(0)
+    expect(await knowledge.sweep(ctx)).toBe(0)
   })
 })
 

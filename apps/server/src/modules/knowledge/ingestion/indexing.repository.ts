@@ -102,12 +102,17 @@ export interface Outcome {
   readonly creditsNeeded?: Milli
 }
 
-/** Ends the claim; false if it had ended before. */
+/** Condition on documents whose source could not be read again; indexing what was read before does not change that. */
+const hasStaleContent = sql`(status = 'failed' and reason like '%"content_kept"%')`
+
+/** Ends the claim; false if it had ended before. A failed reading remains the state of the document. */
 export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, outcome: Outcome): Promise<boolean> {
   const ended = await rows(
     db,
-    sql`update documents set status = ${outcome.status}, reason = ${outcome.reason}, attempts = ${outcome.attempts},
-          due_at = ${outcome.dueAt}, lease_until = null, credits_needed = ${outcome.creditsNeeded ?? null}, credit_hold = ''
+    sql`update documents set status = case when ${hasStaleContent} then status else ${outcome.status} end,
+          reason = case when ${hasStaleContent} then reason else ${outcome.reason} end, attempts = ${outcome.attempts},
+          due_at = ${outcome.dueAt}, lease_until = null, credit_hold = '',
+          credits_needed = case when ${hasStaleContent} then null else ${outcome.creditsNeeded ?? null}::bigint end
         where id = ${id} and workspace_id = ${workspaceId} and lease_until = ${leaseUntil} returning id`,
   )
   return ended.length > 0
@@ -179,14 +184,16 @@ export function takeDue(db: Db, now: Date, limit: number) {
   )
 }
 
-/** Marks the agent's documents with vectors of another model. Returns their ids. */
+/** Marks the agent's documents with vectors of another model, even if their source failed since. Returns their ids. */
 export async function outdate(db: Db, { agentId, workspaceId }: Owner, model: string, now: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`update documents set status = 'indexing', reason = '', attempts = 0, due_at = ${new Date(now.getTime() + 120_000)}
-        where agent_id = ${agentId} and workspace_id = ${workspaceId} and status = 'ready' and exists (
-          select 1 from chunks c where c.document_id = documents.id and c.agent_id = ${agentId}
-          and (c.embedding is null or c.embedding_model <> ${model}))
+    sql`update documents set status = case when status = 'ready' then 'indexing' else status end, attempts = 0,
+          due_at = ${new Date(now.getTime() + 120_000)}
+        where agent_id = ${agentId} and workspace_id = ${workspaceId}
+          and (status = 'ready' or (${hasStaleContent} and due_at is null)) and exists (
+            select 1 from chunks c where c.document_id = documents.id and c.agent_id = ${agentId}
+            and (c.embedding is null or c.embedding_model <> ${model}))
         returning id`,
   )
   return found.map(({ id }) => id)
