@@ -189,6 +189,11 @@ describe('on demand', () => {
   })
 })
 
+test('accepts mail to an international domain', async () => {
+  await send({ to: 'hilfe@xn--bcher-kva.example' })
+  expect(mail.inbox.list({ to: 'hilfe@xn--bcher-kva.example' })).toHaveLength(1)
+})
+
 test('stores nothing when a client breaks off in the middle', async () => {
   const socket: Socket = connect(Number(new URL(mail.smtpUrl).port), '127.0.0.1')
   const heard = vi.fn<(text: string) => void>()

@@ -1,6 +1,7 @@
 /** A loopback SMTP server that stores mail, refuses what a real server refuses, and fails on demand. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
+import { domainToASCII } from 'node:url'
 import type { SMTPServerAuthentication, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { SMTPServer } from 'smtp-server'
 import { Inbox } from './inbox.ts'
@@ -77,7 +78,7 @@ export async function startMail({ port = 0, storeDir }: MailOptions = {}): Promi
         : done(refusal(535, '5.7.8 Authentication credentials invalid')),
     onMailFrom: ({ address }, _session, done) =>
       done(address === '' || ADDRESS.test(address) ? null : refusal(553, '5.1.7 Bad sender address syntax')),
-    onRcptTo: ({ address }, session, done) => done(checkRecipient(control, address, session)),
+    onRcptTo: ({ address }, session, done) => done(checkRecipient(control, asSent(address), session)),
     onData: (stream, session, reply) => {
       const drop = (): void => void sockets.get(session.remotePort)?.destroy()
       void takeIn({ inbox, control, drop }, stream, session, reply)
@@ -123,6 +124,12 @@ function isLogin(
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
+/** The SMTP library turns `xn--` domains into the letters they stand for. */
+function asSent(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + domainToASCII(address.slice(at))
+}
+
 function checkRecipient(control: MailControl, address: string, session: SMTPServerSession): Error | null {
   if (!ADDRESS.test(address)) return refusal(553, '5.1.3 Bad recipient address syntax')
   if (session.envelope.rcptTo.length >= MAX_RECIPIENTS) return refusal(452, '4.5.3 Too many recipients')
@@ -153,7 +160,7 @@ async function receive(
   session: SMTPServerSession,
 ): Promise<string | Error | undefined> {
   const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
-  const to = session.envelope.rcptTo.map(({ address }) => address)
+  const to = session.envelope.rcptTo.map(({ address }) => asSent(address))
   const fault = control.take(['temporary', 'hang', 'drop'], to)
   if (fault === 'drop') {
     drop()
