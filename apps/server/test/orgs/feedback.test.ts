@@ -77,5 +77,16 @@ describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
       expect((await server.mailsTo(person.email)).some(({ text }) => text.includes(html.slice(0, 16)))).toBe(true)
     }
     expect((await send(client.token, { html: 'Hello', to: person.email }, theirs)).status).toBe(400)
+    expect((await send(client.token, { html: 'Hello', to: '' }, theirs)).status).toBe(200)
+  })
+
+  test('is mailed to an international support address, however it is written', async () => {
+    const person = await server.signUp(region)
+    const theirs = await makeOrg(server, person, [])
+    const client = await makeClient(server, person, theirs)
+    await answerAt(person, `Hilfe-${region}@Bücher.example`)
+    const to = `Hilfe-${region}@Bücher.example`
+    expect((await send(client.token, { html: 'Hello', to }, theirs)).status).toBe(200)
+    expect(await server.mailsTo(`hilfe-${region}@xn--bcher-kva.example`)).toHaveLength(1)
   })
 })

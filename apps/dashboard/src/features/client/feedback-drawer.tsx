@@ -35,7 +35,6 @@ export default function FeedbackDrawer({ onClose }: { onClose: () => void }) {
     const read = async (file: File) => ({ filename: file.name, base64Payload: await dataUrl(file) })
     send.mutate({
       agencyId: agency.ID,
-      to: agency.supportEmail,
       html: message,
       agencyData: { ID: agency.ID, name: agency.name },
       bucket: await Promise.all(files.map(read)),

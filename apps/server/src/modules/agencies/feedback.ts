@@ -1,6 +1,7 @@
 import { Email } from '@parlance/contract/accounts/schemas'
 import type { Feedback } from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
+import { addressOf } from '@parlance/contract/lib/mailbox'
 import { cleanFilename, TOO_LARGE, MAX_UPLOAD_BYTES } from '@parlance/contract/files/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { ClientActor, Ctx } from '../../lib/ctx.ts'
@@ -41,7 +42,7 @@ export const createSendFeedback =
     const support = Email.safeParse(agency.profile.supportEmail).data
     const to = support ?? (await ownerEmail(ctx, agency.workspaceId))
     if (to === undefined) throw new AppError('CONFLICT', msg('agency_has_no_support_address'))
-    if (feedback.to !== undefined && feedback.to.toLowerCase() !== support) throw new AppError('INVALID_INPUT')
+    if (feedback.to && addressOf(feedback.to) !== support) throw new AppError('INVALID_INPUT')
     await mailFeedback(
       { ...ctx, workspaceId: from.workspaceId },
       {
