@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../lib/query-client.ts'
+import { isClientTab, rememberAgency } from '../lib/session/client-session.ts'
 import { chosenWorkspace, chooseWorkspace, rememberShown } from './layout/chosen-workspace.ts'
 import { makeRouter } from './routes.tsx'
 
@@ -26,6 +27,7 @@ afterEach(async () => {
   // The pages' scripts are still loading, which would break files that share them.
   await vi.dynamicImportSettled()
   sessionStorage.clear()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -62,4 +64,32 @@ test.each([
   await router.load()
   expect(location.pathname + location.search).toBe('/app/eu/account/billing?tab=history')
   expect(chosenWorkspace('eu')).toBe(opened)
+})
+
+/** Answers as for people who are signed out, or signed in as this client alone. */
+function answer({ client }: { client?: object } = {}) {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === ACCOUNT) return Response.json({ account: null })
+    if (pathname === '/api/eu/client/me' && client) return Response.json({ data: client })
+    return Response.json({ code: 'UNAUTHORIZED', message: 'Sign in.' }, { status: 401 })
+  })
+}
+
+test('a link in a mail to a client leads people who are signed out to the sign-in of its agency', async () => {
+  answer()
+  rememberAgency('eu', 'another')
+  history.replaceState(undefined, '', '/app/eu/agents/a1/convos?conversation=c1&agency=northlight')
+  const router = makeRouter(makeQueryClient(() => router as never))
+  await router.load()
+  expect(location.pathname + location.search).toBe('/app/eu/sign-in/northlight')
+})
+
+test('a link in a mail to a client opens its page for those signed in, and drops the agency', async () => {
+  answer({ client: { client: { isAdmin: false, preferredLanguage: 'en' } } })
+  history.replaceState(undefined, '', '/app/eu/agents/a1/convos?conversation=c1&agency=northlight')
+  const router = makeRouter(makeQueryClient(() => router as never))
+  await router.load()
+  expect(location.pathname + location.search).toBe('/app/eu/agents/a1/convos?conversation=c1')
+  expect(isClientTab()).toBe(true)
 })

@@ -21,6 +21,7 @@ import { preloadPage } from '../lib/preload-page.ts'
 import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
 import {
   clientSessionQuery,
+  enterClientTab,
   isClientTab,
   leaveClientTab,
   rememberedAgency,
@@ -206,7 +207,10 @@ const app = createRoute({
   path: '/app/$region',
   beforeLoad: async ({ context, params, location, preload }) => {
     if (!isRegion(params.region)) throw notFound()
-    const agencyId = agencyHost?.agencyId ?? rememberedAgency(params.region)
+    // Mails to an agency's clients name it.
+    const { workspace: named, agency: linked, ...search } = location.search as Search
+    const agencyId = agencyHost?.agencyId ?? linked ?? rememberedAgency(params.region)
+    const withoutNames = () => to({ to: location.pathname, search })
     const api = regionalApi(params.region)
     const list = api.workspaces.list.queryOptions()
     const shown = context.queryClient.getQueryData(sessionQuery.queryKey) ? '' : shownWorkspace(params.region)
@@ -221,11 +225,15 @@ const app = createRoute({
     }
     const signedIn = await accountRead
     // Asks only browsers that have signed in as a client user.
-    const mayBeClient = isClientTab() || (!signedIn && agencyId !== undefined)
+    const mayBeClient = isClientTab() || linked !== undefined || (!signedIn && agencyId !== undefined)
     // An unreadable session has not ended: the page says so and can be reloaded.
     const session = mayBeClient ? await context.queryClient.ensureQueryData(clientSessionQuery(params.region)) : null
     isClientArea = session !== null
-    if (isClientArea) return
+    if (isClientArea) {
+      if (linked === undefined) return
+      enterClientTab(params.region)
+      throw withoutNames()
+    }
     leaveClientTab()
     if (mayBeClient && !signedIn) {
       const tell = agencyId === undefined ? tellEnd : tellEndThere
@@ -234,11 +242,8 @@ const app = createRoute({
     if (agencyHost) throw to(paths.root())
     if (!signedIn) throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
     const { items } = await context.queryClient.ensureQueryData(list)
-    const { workspace: named, ...search } = location.search as Search
-    if (named !== undefined) {
-      if (!preload) chooseNamedWorkspace(params.region, items, named)
-      throw to({ to: location.pathname, search })
-    }
+    if (named !== undefined && !preload) chooseNamedWorkspace(params.region, items, named)
+    if (named !== undefined || linked !== undefined) throw withoutNames()
     if (areStepsAhead(params.region, items))
       throw to(paths.onboarding(params.region, wantedAfter(params.region, location.href)))
     // The user has nothing in that region: redirects to the same page in their own.

@@ -16,7 +16,7 @@ interface Needs {
 }
 
 export function composeNotifications(
-  { settings, log, appOrigin, infrastructure }: Base,
+  { settings, log, infrastructure }: Base,
   { accounts, orgs, workspaces, agents, subscribers }: Needs,
 ) {
   const { bus, enqueue, mail, origins, vault } = infrastructure
@@ -34,6 +34,6 @@ export function composeNotifications(
     outbound: pushOutbound({ check: infrastructure.checkAddress, allow, log }),
     contextOf: (workspaceId, ctx) => ({ ...ctx, workspaceId }),
     contact: contactOf(settings.mail.from),
-    originFor: async (agencyId) => (agencyId === undefined ? appOrigin() : (await origins.ofAgency(agencyId)).origin),
+    originFor: async (agencyId) => (agencyId === undefined ? origins.own() : origins.ofAgency(agencyId)),
   })
 }

@@ -4,6 +4,7 @@ import { createStripe } from '../adapters/stripe/stripe.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import type { Mail, Mailers } from '../lib/mail.ts'
+import { clientLink } from '../lib/origin/origin.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
@@ -100,8 +101,7 @@ const createPaymentMails = (
     const admins = await orgAdmins(ctx, orgId)
     const mails = await Promise.all(
       admins.map(async ({ email: to, language, agency }) => {
-        const { origin } = await origins.ofAgency(agency.id)
-        const link = `${origin}/app/${ctx.region}?billing=open`
+        const link = clientLink(await origins.ofAgency(agency.id), `/app/${ctx.region}?billing=open`, agency.id)
         const about = { ...notice, language, link, agency: agency.name, colours: agency.colours }
         return { ...(await clientCreditsMail(about)), to, onBehalfOf: ctx.workspaceId }
       }),

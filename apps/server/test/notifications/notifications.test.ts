@@ -260,7 +260,9 @@ describe('mail', () => {
     const [mail] = await mailsTo(client.email)
     expect(unnumbered(mail?.subject)).toBe(asked)
     expect(mail?.text).toContain(question)
-    expect(mail?.text).toContain(`/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`)
+    expect(mail?.text).toContain(
+      `/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}&agency=${org.agencyId}`,
+    )
     expect([await mailsTo(colleague.email), await mailsTo(outsider.email)]).toEqual([[], []])
   })
 

@@ -10,7 +10,7 @@ import { enterClientTab, leaveClientTab, markEnded } from './client-tab.ts'
 import { errorText, hasCode } from '../errors.ts'
 
 export { rememberAgency, rememberedAgency } from '../agency/last-agency.ts'
-export { isClientTab, leaveClientTab } from './client-tab.ts'
+export { enterClientTab, isClientTab, leaveClientTab } from './client-tab.ts'
 
 let signingOut = false
 /** Suppresses the end-of-session notice until the page is left. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHostCache } from './host-cache.ts'
-import { type AgencyHost, createOrigins } from './origin.ts'
+import { type AgencyHost, clientLink, createOrigins } from './origin.ts'
 
 const hostOf = (host: string, isLive = true, isOver = false): AgencyHost => ({
   host,
@@ -45,6 +45,15 @@ test('links clients to their agency’s host only while it is live', async () =>
   expect(await gone.ofAgency('a1')).toMatchObject({ kind: 'app', origin: 'https://app.test' })
   const over = createOrigins(settings, store([hostOf('brand.test', true, true)]))
   expect(await over.ofAgency('a1')).toMatchObject({ kind: 'app', origin: 'https://app.test' })
+})
+
+test.each([
+  [[], '/app/na?billing=open', 'https://app.test/app/na?billing=open&agency=a1'],
+  [[], '/app/na', 'https://app.test/app/na?agency=a1'],
+  [[hostOf('brand.test')], '/app/na?billing=open', 'https://brand.test/app/na?billing=open'],
+])('a client’s link names the agency only where the host does not: %j', async (hosts, path, link) => {
+  const origins = createOrigins({ publicUrl: 'https://app.test' }, store(hosts))
+  expect(clientLink(await origins.ofAgency('a1'), path, 'a1')).toBe(link)
 })
 
 test('ignores a forwarded host', async () => {

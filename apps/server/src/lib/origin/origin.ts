@@ -36,6 +36,10 @@ export type Origin = AppOrigin | AgencyOrigin
 /** The agency's host; empty for our own. */
 export const hostOf = (origin: Origin): string => (origin.kind === 'agency' ? origin.host : '')
 
+/** A link for a client user. On our own host it names their agency, whose sign-in page is shown to people signed out. */
+export const clientLink = ({ kind, origin }: Origin, path: string, agencyId: string): string =>
+  origin + path + (kind === 'app' ? `${path.includes('?') ? '&' : '?'}agency=${agencyId}` : '')
+
 export interface HostStore {
   readonly findHost: (host: string) => Promise<AgencyHost | undefined>
   /** The live host that an agency's clients use. */

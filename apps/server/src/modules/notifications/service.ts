@@ -19,6 +19,7 @@ import {
 } from '@parlance/contract/notifications/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
+import { clientLink, type Origin } from '../../lib/origin/origin.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { noticeTexts } from '../../mails/notices.ts'
 import {
@@ -55,7 +56,7 @@ export interface NotificationsDeps extends PushDeps {
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   readonly unsubscribeToken: Unsubscribe['token']
   /** The origin that people open. */
-  readonly originFor: (agencyId: string | undefined) => Promise<string>
+  readonly originFor: (agencyId: string | undefined) => Promise<Origin>
 }
 
 interface Addressee extends Reader {
@@ -271,17 +272,17 @@ export function createNotifications(deps: NotificationsDeps) {
       const to = row && (await recipientOf(ctx, row, personId))
       if (!row || !to) return
       if (row.orgId === '' && !(await members.mailable(ctx)).includes(to.email)) return
-      const origin = await deps.originFor(to.agency?.id)
+      const at = await deps.originFor(to.agency?.id)
       const { workspaceId, orgId } = row
       const token = deps.unsubscribeToken(ctx, { workspaceId, orgId, personId, language: to.language })
       await deps.sendMail(ctx, {
         conversationId: row.conversationId,
-        unsubscribe: `${origin}/api/${ctx.region}/notifications/unsubscribe/${token}`,
+        unsubscribe: `${at.origin}/api/${ctx.region}/notifications/unsubscribe/${token}`,
         to: to.email,
         language: to.language,
         agency: to.agency,
         ...(await textsOf(row, to.language)),
-        link: `${origin}${row.urlPathname}`,
+        link: to.agency ? clientLink(at, row.urlPathname, to.agency.id) : at.origin + row.urlPathname,
         key: `notification|${row.id}|${personId}`,
       })
     },
