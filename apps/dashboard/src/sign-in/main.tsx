@@ -46,8 +46,8 @@ function enter(region: Region, agencyId: string, session: ClientSession): void {
   // The agency's own members sign in elsewhere.
   if (!session.client.isAdmin) rememberAgency(region, agencyId)
   const agentId = session.agents[0]?.ID
-  const page = startOf(pagesOf(session)) ?? 'home'
-  const to = agentId ? `/app/${region}/agents/${agentId}/${page}` : `/app/${region}`
+  const page = startOf(pagesOf(session))
+  const to = agentId && page ? `/app/${region}/agents/${agentId}/${page}` : `/app/${region}`
   setTimeout(() => location.assign(to), LEAVE_MS)
 }
 

@@ -46,7 +46,8 @@ const NotificationWatch = lazyWithTexts(
 
 interface Props {
   agentId: string | undefined
-  page: ClientPage | undefined
+  /** The page, or the path of the custom tab, to open for another agent. */
+  page: string | undefined
   /** All allowed pages. */
   pages: readonly ClientPage[]
   /** Pages shown in the row. */

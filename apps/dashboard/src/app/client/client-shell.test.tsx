@@ -42,13 +42,14 @@ function shown(client: QueryClient, at = 'home') {
     component: ClientShell,
   })
   const page = createRoute({ getParentRoute: () => area, path: 'agents/$agentId/$page' })
+  const tab = createRoute({ getParentRoute: () => area, path: 'agents/$agentId/c/$' })
   const signIn = createRoute({
     getParentRoute: () => root,
     path: '/app/$region/sign-in/$agencyId',
     loader: () => new Promise(() => undefined),
   })
   const router = createRouter({
-    routeTree: root.addChildren([area.addChildren([page]), signIn]),
+    routeTree: root.addChildren([area.addChildren([page, tab]), signIn]),
     history: createMemoryHistory({ initialEntries: [`/app/eu/agents/abcdefghijklmnop/${at}`] }),
     defaultPendingMs: 60_000,
   })
@@ -72,6 +73,8 @@ const stubLive = () =>
   )
 
 vi.mock('./agent-page.tsx', () => ({ default: ({ page }: { page: string }) => <p>The page {page}</p> }))
+vi.mock('./custom-tab.tsx', () => ({ default: ({ href }: { href: string }) => <p>The tab {href}</p> }))
+vi.mock('../../features/campaigns/campaigns-page.tsx', () => ({ default: () => <p>The page campaigns</p> }))
 vi.mock('./client-header.tsx', () => ({ default: () => null }))
 
 test.each([
@@ -84,6 +87,7 @@ test.each([
   const session = { ...SESSION, client: own, agency, agents: [], orgHasAgents, disabledMessage: null }
   client.setQueryData(clientSessionQuery('eu').queryKey, session)
   stubLive()
+  serve({ 'GET /api/eu/client/tabs': () => ({ body: { items: [] } }) })
   shown(client)
   await screen.findByRole('heading', { name: title })
   expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('mailto:help@example.org')
@@ -131,6 +135,39 @@ describe('a client user with channels alone', () => {
     open('voice')
     await screen.findByText('You don’t have access to this page')
     expect(screen.queryByText(/^The page/)).toBeNull()
+  })
+})
+
+describe('a client user without any of the usual pages', () => {
+  const open = (canAccess: ClientSession['client']['canAccess'], items: readonly object[], at: string) => {
+    stubLive()
+    serve({
+      'GET /api/eu/client/tabs': () => ({ body: { items } }),
+      'GET /api/eu/v2/agents/abcdefghijklmnop/campaigns': () => ({ body: { items: [], means: {} } }),
+    })
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+    const session: ClientSession = { ...SESSION, client: { ...SESSION.client, canAccess }, disabledMessage: null }
+    client.setQueryData(clientSessionQuery('eu').queryKey, session)
+    return shown(client, at)
+  }
+  const portal = { label: 'Portal', href: '/portal', iconUrl: '', alwaysVisible: false }
+
+  test('comes in at the first custom tab', async () => {
+    const { router } = open(['/c/portal'], [portal], 'unknown')
+    await screen.findByText('The tab /portal')
+    expect(router.state.location.pathname).toBe('/app/eu/agents/abcdefghijklmnop/c/portal')
+    expect(screen.getByRole('link', { name: 'Portal' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('comes in at the campaigns though there are none yet', async () => {
+    open(['/campaigns'], [], 'unknown')
+    await screen.findByText('The page campaigns')
+  })
+
+  test('sees that there is no page when the agency has no custom tab for them either', async () => {
+    open(['/c/portal'], [], 'unknown')
+    await screen.findByRole('heading', { name: 'You don’t have access to any page yet' })
   })
 })
 

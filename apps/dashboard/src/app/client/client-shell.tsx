@@ -109,7 +109,7 @@ function useKnown(session: ClientSession | null | undefined) {
 
 function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const session = useClientSession()
-  const { region } = useScope()
+  const { api, region } = useScope()
   const client = useQueryClient()
   const go = useNavigateTo()
   const { allowed, shown: chosen, toggle } = useHiddenPages(pagesOf(session))
@@ -125,7 +125,9 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const hasCampaigns = useHasCampaigns(agent?.ID, !isDisabled && allowed.includes('campaigns'))
   // Shown only if there are any.
   const shown = chosen.filter((one) => one !== 'campaigns' || hasCampaigns)
-  const start = startOf(shown)
+  const tabs = useQuery(api.agencies.listTabs.queryOptions({ input: {}, staleTime: 30_000, enabled: !isDisabled }))
+  const [custom] = tabs.data?.items ?? []
+  const start = startOf(shown) ?? startOf(chosen) ?? (custom && `c${custom.href}`)
   const wanted = (agent ?? session.agents.find(({ ID }) => ID === asked) ?? session.agents[0])?.ID
   // An existing page without permission: says so instead of redirecting silently.
   const isRefused = start !== undefined && customHref === undefined && isRefusedPage(named, session.client.canAccess)
@@ -137,7 +139,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   }, [wanted, start, agent, page, isRefused, customHref, region, client, go, billing])
   const tabsAgent = agent?.ID ?? (customHref === undefined ? undefined : wanted)
   const isVertical = session.org?.dashboardLayout === 'vertical'
-  const isEmpty = session.agents.length === 0 || allowed.length === 0
+  const isEmpty = session.agents.length === 0 || (allowed.length === 0 && !custom && !tabs.isPending)
   const isClosed = isDisabled || isEmpty || isRefused
   return (
     <div className={classes.shell}>
