@@ -10,8 +10,9 @@ import {
   redirect,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, render, screen } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clientSessionQuery } from '../../lib/session/client-session.ts'
 import { serve } from '../../testing/render.tsx'
 import { ClientShell } from './client-shell.tsx'
@@ -75,7 +76,11 @@ const stubLive = () =>
 vi.mock('./agent-page.tsx', () => ({ default: ({ page }: { page: string }) => <p>The page {page}</p> }))
 vi.mock('./custom-tab.tsx', () => ({ default: ({ href }: { href: string }) => <p>The tab {href}</p> }))
 vi.mock('../../features/campaigns/campaigns-page.tsx', () => ({ default: () => <p>The page campaigns</p> }))
-vi.mock('./client-header.tsx', () => ({ default: () => null }))
+vi.mock('./client-header.tsx', () => ({
+  default: ({ onOrg }: { onOrg: (orgId: string) => void }) => <button onClick={() => onOrg('o2')}>Bistro</button>,
+}))
+
+afterEach(() => sessionStorage.clear())
 
 test.each([
   ['who may open none of the agents', true, 'This account has not agents'],
@@ -169,6 +174,35 @@ describe('a client user without any of the usual pages', () => {
     open(['/c/portal'], [], 'unknown')
     await screen.findByRole('heading', { name: 'You don’t have access to any page yet' })
   })
+})
+
+test('opens the organization that an agency’s admin chose again after a reload', async () => {
+  stubLive()
+  const of = (orgId: string, agentId: string) => ({
+    ...SESSION,
+    client: { ...SESSION.client, ID: '', isAdmin: true, canAccess: ['/channels'] },
+    org: { ID: orgId, name: orgId, settings: {} },
+    agents: [{ ID: agentId, title: 'Baker' }],
+    disabledMessage: null,
+  })
+  serve({
+    'GET /api/eu/client/tabs': () => ({ body: { items: [] } }),
+    'GET /api/eu/client/me': ({ query }) => ({
+      body: { data: query.get('orgId') === 'o2' ? of('o2', 'ponmlkjihgfedcba') : of('o1', 'abcdefghijklmnop') },
+    }),
+  })
+  const load = () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+    client.setQueryData(clientSessionQuery('eu').queryKey, of('o1', 'abcdefghijklmnop') as never)
+    return shown(client, 'channels').router
+  }
+  const ofBistro = '/app/eu/agents/ponmlkjihgfedcba/channels'
+  const first = load()
+  await userEvent.click(await screen.findByRole('button', { name: 'Bistro' }))
+  await vi.waitFor(() => expect(first.state.location.pathname).toBe(ofBistro))
+  cleanup()
+  const second = load()
+  await vi.waitFor(() => expect(second.state.location.pathname).toBe(ofBistro))
 })
 
 test('opens sign-in when a page is pressed after the session has ended, without hanging', async () => {

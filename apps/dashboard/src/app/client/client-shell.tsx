@@ -23,7 +23,7 @@ import { LiveProvider } from '../../features/conversations/live.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { clientApi } from '../../lib/api.ts'
 import { clientSessionQuery, tellEnd, tellEndThere } from '../../lib/session/client-session.ts'
-import { takeEntered } from '../../lib/session/client-tab.ts'
+import { chooseOrg, chosenOrg, takeEntered } from '../../lib/session/client-tab.ts'
 import { AppLink, useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { ScopeContext, type Scope, useScope } from '../../lib/workspace-scope.tsx'
@@ -63,7 +63,7 @@ export const workspaceOf = ({ workspaceId, agency }: ClientSession): WorkspaceSu
 export function ClientShell() {
   const { t } = useTranslation()
   const region = useParams({ strict: false, select: (params: { region?: string }) => params.region }) as Region
-  const [orgId, setOrg] = useState('')
+  const [orgId, setOrg] = useState(chosenOrg)
   const { data: session, error } = useQuery({ ...clientSessionQuery(region, orgId), refetchInterval: 30_000 })
   const client = useQueryClient()
   const known = useKnown(session)
@@ -94,7 +94,12 @@ export function ClientShell() {
   return (
     <ScopeContext value={scope}>
       <LiveProvider>
-        <Frame onOrg={setOrg} />
+        <Frame
+          onOrg={(chosen) => {
+            chooseOrg(chosen)
+            setOrg(chosen)
+          }}
+        />
       </LiveProvider>
     </ScopeContext>
   )

@@ -1,8 +1,16 @@
 // Whether this tab belongs to a client user. Other tabs of the browser may belong to a workspace user.
 const TAB_KEY = 'parlance-client-tab'
+const ORG_KEY = 'parlance-client-org'
 export const isClientTab = (): boolean => sessionStorage.getItem(TAB_KEY) !== null
 export const enterClientTab = (region: string) => sessionStorage.setItem(TAB_KEY, region)
-export const leaveClientTab = () => sessionStorage.removeItem(TAB_KEY)
+export function leaveClientTab(): void {
+  sessionStorage.removeItem(TAB_KEY)
+  sessionStorage.removeItem(ORG_KEY)
+}
+
+/** The org that an agency admin has chosen in this tab; '' if none. */
+export const chosenOrg = (): string => sessionStorage.getItem(ORG_KEY) ?? ''
+export const chooseOrg = (orgId: string) => sessionStorage.setItem(ORG_KEY, orgId)
 
 /** Selects the client session where the browser also has a workspace session. */
 export const ACT_AS_CLIENT = { 'x-parlance-act-as': 'client' } as const
