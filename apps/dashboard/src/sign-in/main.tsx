@@ -8,11 +8,14 @@ import { rememberAgency } from '../lib/agency/last-agency.ts'
 import { enterClientTab, markEntered, takeEnded } from '../lib/session/client-tab.ts'
 import { Refusal, signInApi } from './api.ts'
 import { Alert, type Brought, NewPasswordForm, SignInForm, SignInFrame } from './sign-in-page.tsx'
+import { keepPasswordToken } from './password-token.ts'
 import { pageLanguage } from './refusal-text.ts'
 import { loadTexts } from './texts.ts'
 
 /** The message is shown this long before the page changes. */
 const LEAVE_MS = 100
+
+const isPassword = /\/sign-in\/[^/]+\/password\/?$/.test(location.pathname)
 
 function takeSecrets(): Brought {
   const search = new URLSearchParams(location.search)
@@ -25,7 +28,7 @@ function takeSecrets(): Brought {
     isAdmin: of('purpose') === 'admin',
   }
   if (Object.values(taken).some(Boolean)) history.replaceState(history.state, '', location.pathname)
-  return taken
+  return isPassword ? { ...taken, token: keepPasswordToken(taken.token) } : taken
 }
 const brought = takeSecrets()
 const ended = takeEnded()
@@ -78,15 +81,20 @@ async function start(): Promise<void> {
   }
   document.title = `${t('signIn.title')} · ${agency.name}`
   const onEnter = (session: ClientSession) => enter(region, agencyId, session)
-  const isPassword = /\/sign-in\/[^/]+\/password\/?$/.test(location.pathname)
   const onStay = () => {
     enterClientTab(region)
     location.assign(`/app/${region}`)
   }
   const forms = { api, t, brought, onEnter, onStay }
+  const isOwnHost = document.querySelector('script#host') !== null
+  const signInHref = isOwnHost ? '/' : `/app/${region}/sign-in/${agencyId}`
   root.render(
-    <SignInFrame agency={agency} t={t} pricing={document.querySelector('script#host') === null}>
-      {isPassword ? <NewPasswordForm {...forms} /> : <SignInForm {...forms} agency={agency} ended={ended} />}
+    <SignInFrame agency={agency} t={t} pricing={!isOwnHost}>
+      {isPassword ? (
+        <NewPasswordForm {...forms} signInHref={signInHref} />
+      ) : (
+        <SignInForm {...forms} agency={agency} ended={ended} />
+      )}
     </SignInFrame>,
   )
 }

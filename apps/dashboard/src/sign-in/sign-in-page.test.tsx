@@ -1,10 +1,11 @@
 import { AgencyProfile, PublicAgency } from '@parlance/contract/agencies/schemas'
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { userEvent } from '@testing-library/user-event'
 import { Fault, Refusal, type SignInApi, signInApi } from './api.ts'
-import { SignInForm } from './sign-in-page.tsx'
+import { keepPasswordToken } from './password-token.ts'
+import { NewPasswordForm, SignInForm } from './sign-in-page.tsx'
 import { makeTexts } from './texts.ts'
 
 const agency = PublicAgency.parse({ ...AgencyProfile.parse({}), ID: 'a' })
@@ -63,4 +64,43 @@ test('a refused token shows why, and the form can be used', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'a password')
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByText('Signed in successfully.')
+})
+
+describe('setting a password', () => {
+  afterEach(() => sessionStorage.clear())
+  const setPassword = async (answer: () => Promise<ClientSession>) => {
+    expect(keepPasswordToken('mailed')).toBe('mailed')
+    render(
+      <NewPasswordForm
+        api={{ ...signInApi('eu', 'a'), setPassword: answer }}
+        t={makeTexts({})}
+        brought={{ ...NOTHING, token: 'mailed' }}
+        onEnter={() => undefined}
+        signInHref="/app/eu/sign-in/a"
+      />,
+    )
+    await userEvent.type(screen.getByLabelText('New password'), 'a long password')
+    await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  }
+
+  test.each<[string, Error, string]>([
+    ['is kept for a reload when the server fails', new Fault(), 'mailed'],
+    [
+      'is kept when the password is refused',
+      new Refusal({ code: 'INVALID_INPUT', message: 'Choose another.' }),
+      'mailed',
+    ],
+    ['is forgotten once it is used up', new Refusal({ code: 'INVALID_TOKEN', message: 'Already used.' }), ''],
+  ])('the token %s, and the way to sign-in is shown', async (_how, error, kept) => {
+    await setPassword(() => Promise.reject(error))
+    await screen.findByRole('alert')
+    expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/app/eu/sign-in/a')
+    expect(keepPasswordToken('')).toBe(kept)
+  })
+
+  test('the token is forgotten once the password is set', async () => {
+    await setPassword(() => Promise.resolve({} as ClientSession))
+    await screen.findByText('Signed in successfully.')
+    expect(keepPasswordToken('')).toBe('')
+  })
 })

@@ -4,6 +4,7 @@ import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Fault, Refusal, type SignInApi } from './api.ts'
+import { dropPasswordToken } from './password-token.ts'
 import { refusalText, type T } from './refusal-text.ts'
 import './sign-in.css'
 
@@ -288,18 +289,41 @@ export function SignInForm({ api, agency, t, brought, onEnter, onStay, sample, e
   )
 }
 
-export function NewPasswordForm({ api, t, brought, onEnter }: Omit<FormProps, 'agency'>) {
+export function NewPasswordForm({
+  api,
+  t,
+  brought,
+  onEnter,
+  signInHref,
+}: Omit<FormProps, 'agency'> & { readonly signInHref: string }) {
   const { attempt, failure, pending, done } = useAttempts({ t, onEnter })
   const [password, setPassword] = useState('')
+  const save = async () => {
+    try {
+      const session = await api.setPassword(brought.token, password)
+      dropPasswordToken()
+      return session
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'INVALID_TOKEN') dropPasswordToken()
+      throw error
+    }
+  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void attempt(() => api.setPassword(brought.token, password))
+        void attempt(save)
       }}
     >
-      {failure && <Alert text={failure.text} />}
+      {failure && (
+        <>
+          <Alert text={failure.text} />
+          <a className="signin-link" href={signInHref}>
+            {t('signIn.back')}
+          </a>
+        </>
+      )}
       <Field
         label={t('password.new')}
         hint={t('password.hint')}
