@@ -13,16 +13,22 @@ import { FormError } from '../../components/feedback/form-error.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { useClientSession } from './use-client.ts'
 
 export default function ClientAccountDrawer({ session, onClose }: { session: Client; onClose: () => void }) {
   const { t } = useTranslation()
+  const { agency } = useClientSession()
   return (
     <SideDrawer title={t('client.account.title')} onClose={onClose}>
       <Stack gap="xl">
         <Photo session={session} />
         <Profile session={session} onSaved={onClose} />
-        <Divider />
-        <Password />
+        {!agency.settings.disablePasswordLogin && (
+          <>
+            <Divider />
+            <Password />
+          </>
+        )}
       </Stack>
     </SideDrawer>
   )

@@ -11,7 +11,7 @@ import FeedbackDrawer from './feedback-drawer.tsx'
 const client = { ID: 'c1', name: 'Mia', email: 'mia@example.org', preferredLanguage: 'en', squarePhotoURL: '' } as never
 const session = {
   client,
-  agency: { ID: 'agency', name: 'Northlight', supportEmail: 'help@example.org' },
+  agency: { ID: 'agency', name: 'Northlight', supportEmail: 'help@example.org', settings: {} },
   workspaceId: 'abcdefghijklmno',
 } as unknown as ClientSession
 const scope = {
@@ -36,6 +36,20 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(text)
   expect(sent[0]?.body).toMatchObject({ name: 'Mia Lund' })
+})
+
+test.each([
+  ['offers a new password', false, 1],
+  ['offers no new password when the agency signs in without', true, 0],
+])('%s', async (_what, disablePasswordLogin, count) => {
+  const agency = { ...session.agency, settings: { disablePasswordLogin } }
+  renderPage(
+    <ScopeContext value={{ ...scope, client: { ...session, agency } } as never}>
+      <ClientAccountDrawer session={client} onClose={() => undefined} />
+    </ScopeContext>,
+  )
+  await screen.findByLabelText('Name')
+  expect(screen.queryAllByLabelText('Current password')).toHaveLength(count)
 })
 
 test('sends feedback to the agency, and says so', async () => {
