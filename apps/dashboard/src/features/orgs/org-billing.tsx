@@ -27,9 +27,16 @@ interface Props {
 /** Requires a payout account of the agency. */
 export function OrgBilling({ org, isAllowed, onChange }: Props) {
   const { t } = useTranslation()
-  const { api, workspace } = useScope()
+  const { api, workspace, client } = useScope()
+  // Not readable in the client dashboard.
+  const isShown = client === undefined
   const billing = useQuery(
-    api.clientBilling.agencyBilling.queryOptions({ input: { uid: workspace.uid }, retry: false, staleTime: 30_000 }),
+    api.clientBilling.agencyBilling.queryOptions({
+      input: { uid: workspace.uid },
+      retry: false,
+      staleTime: 30_000,
+      enabled: isShown,
+    }),
   )
   const isConnected = billing.data?.isConnected === true
   const price = billing.data?.USDPerToken
@@ -39,15 +46,17 @@ export function OrgBilling({ org, isAllowed, onChange }: Props) {
       <Title order={3} size="h4">
         {t('orgs.billing')}
       </Title>
-      <Tooltip label={t('orgs.connectStripe')} refProp="rootRef" multiline maw={280} disabled={isConnected}>
-        <Switch
-          label={t('orgs.enableBilling')}
-          description={isConnected ? undefined : t('orgs.connectStripe')}
-          checked={isAllowed}
-          disabled={!isConnected && !isAllowed}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />
-      </Tooltip>
+      {isShown && (
+        <Tooltip label={t('orgs.connectStripe')} refProp="rootRef" multiline maw={280} disabled={isConnected}>
+          <Switch
+            label={t('orgs.enableBilling')}
+            description={isConnected ? undefined : t('orgs.connectStripe')}
+            checked={isAllowed}
+            disabled={!isConnected && !isAllowed}
+            onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+          />
+        </Tooltip>
+      )}
       {org?.allowBilling && (
         <Suspense>
           <OrgRecharge org={org} />

@@ -2,6 +2,8 @@ import { Org } from '@parlance/contract/orgs/schemas'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { clientApi } from '../../lib/api.ts'
+import { ScopeContext } from '../../lib/workspace-scope.tsx'
 import { renderPage, serve } from '../../testing/render.tsx'
 import OrgDrawer from './org-drawer.tsx'
 
@@ -49,6 +51,24 @@ test('sends only what was edited', async () => {
     name: 'Bakery Lund',
     settings: { smartHandoff: true },
   })
+})
+
+test('leaves agents and whether the organization pays to the workspace’s screens when an agency’s admin opens it', async () => {
+  const sent = serve({
+    [`GET ${WORKSPACE}/orgs/o1`]: () => ({ body: { data: ORG } }),
+    'GET /api/eu/client/tabs': () => ({ body: { items: [] } }),
+  })
+  const admin = { client: { ID: '', isAdmin: true }, agents: [], agency: { ID: 'a', settings: {} } }
+  const scope = { region: 'eu', api: clientApi('eu'), workspace: { uid: 'abcdefghijklmno' }, client: admin }
+  renderPage(
+    <ScopeContext value={scope as never}>
+      <OrgDrawer orgId="o1" onClose={() => undefined} />
+    </ScopeContext>,
+  )
+  await screen.findByRole('button', { name: 'Transfer credits' })
+  expect(screen.queryByRole('switch', { name: /billing/i })).toBeNull()
+  expect(screen.queryByLabelText('Agents')).toBeNull()
+  expect(sent.filter(({ path }) => path.endsWith('/client-billing'))).toEqual([])
 })
 
 test('keeps edits while a person is invited, and asks before discarding them', async () => {

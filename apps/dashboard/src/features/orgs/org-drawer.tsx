@@ -126,7 +126,7 @@ interface InfoProps {
 
 function OrgInfo({ org, edits, onEdit, onSaved }: InfoProps) {
   const { t } = useTranslation()
-  const { api, workspace } = useScope()
+  const { api, workspace, client: viewer } = useScope()
   const isOwn = useIsOwnOrg()
   const client = useQueryClient()
   const stored = draftOf(org)
@@ -167,7 +167,8 @@ function OrgInfo({ org, edits, onEdit, onSaved }: InfoProps) {
           <SuggestedTags value={draft.predefinedTags} onChange={(predefinedTags) => set({ predefinedTags })} />
         ) : (
           <>
-            <AgentChoice value={draft.widgetIDs} onChange={(widgetIDs) => set({ widgetIDs })} />
+            {/* The client dashboard lists only agents that the organization already has. */}
+            {!viewer && <AgentChoice value={draft.widgetIDs} onChange={(widgetIDs) => set({ widgetIDs })} />}
             <Group grow align="flex-start">
               <Select
                 label={t('orgs.language')}
