@@ -53,7 +53,10 @@ async function show(message) {
   // People who have the dashboard open get a toast there.
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return
   const { title, body, id: tag, urlPathname } = message
-  await self.registration.showNotification(title, { body, tag, icon: '/favicon.svg', data: { urlPathname } })
+  // Clients of an agency see its name, not ours.
+  const isClient = new URL(self.location.href).searchParams.has('client')
+  const icon = isClient ? {} : { icon: '/favicon.svg' }
+  await self.registration.showNotification(title, { body, tag, ...icon, data: { urlPathname } })
 }
 
 async function open(urlPathname) {

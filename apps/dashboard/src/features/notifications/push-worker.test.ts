@@ -77,3 +77,29 @@ test('does not subscribe when the server has forgotten the user, or nobody is na
   expect((await renewed('/push-worker.js?region=eu&uid=w%2F1', {})).calls).toEqual([])
   expect((await renewed('/push-worker.js', { old: 'https://push.example/old' })).calls).toEqual([])
 })
+
+/** The options of the notification that a push message shows. */
+async function shownBy(address: string) {
+  const listeners = new Map<string, (event: object) => void>()
+  const shown: object[] = []
+  const worker = {
+    location: new URL(address, 'https://app.example'),
+    addEventListener: (name: string, listen: (event: object) => void) => listeners.set(name, listen),
+    clients: { matchAll: () => Promise.resolve([]) },
+    registration: { showNotification: (_title: string, options: object) => shown.push(options) },
+  }
+  runInNewContext(source, { self: worker, URL })
+  let done: Promise<unknown> = Promise.resolve()
+  listeners.get('push')?.({
+    data: { json: () => ({ title: 'New chat', body: 'Hello', id: 'n1', urlPathname: '/app/eu' }) },
+    waitUntil: (work: Promise<unknown>) => (done = work),
+  })
+  await done
+  return shown
+}
+
+test('shows the product’s icon to members, and none to clients of an agency', async () => {
+  const message = { body: 'Hello', tag: 'n1', data: { urlPathname: '/app/eu' } }
+  expect(await shownBy('/push-worker.js?region=eu&uid=w')).toEqual([{ ...message, icon: '/favicon.svg' }])
+  expect(await shownBy('/push-worker.js?region=eu&uid=w&client=1')).toEqual([message])
+})
