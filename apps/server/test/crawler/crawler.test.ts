@@ -256,7 +256,8 @@ describe('a later run', () => {
     site.set('/docs/', { status: 302, headers: { location: '/maintenance' } })
     site.set('/docs/a', { status: 307, headers: { location: '/private/sign-in' } })
     site.set('/docs/b', { status: 301, headers: { location: '/maintenance' } })
-    site.set('/maintenance', { body: html({ title: 'Back soon', text: prose(1_000_030) }) })
+    const noIndex = '<meta name="robots" content="noindex">'
+    site.set('/maintenance', { body: html({ title: 'Back soon', text: prose(1_000_030), head: noIndex }) })
     site.set('/private/sign-in', { body: html({ title: 'Sign in', text: prose(1_000_031) }) })
     await again(id)
     const pages = await log(id)
