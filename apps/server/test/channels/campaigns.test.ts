@@ -185,6 +185,35 @@ test(
 )
 
 test(
+  'keeps the reply of someone whom WhatsApp knows by another number than the dialled one',
+  async () => {
+    const { of, phoneId } = await connected(['+525512345678'])
+    const { data: made } = (await ask('POST', path(of), PLAN)).body
+    const one = path(of, `/${String(made.id)}`)
+    await ask('POST', `${one}/start`, { agreed: true })
+    await expect.poll(async () => (await ask('GET', one)).body.data['state'], WAIT).toBe('done')
+    const person = '5215512345678'
+    app.model.control.script([{ text: 'Until Sunday.' }, { text: 'Yes.' }])
+    for (const [text, answer] of [
+      ['How long?', 'Until Sunday.'],
+      ['Really?', 'Yes.'],
+    ] as const) {
+      await whatsapp.say({ phone: phoneId, from: person, text })
+      await expect.poll(() => whatsapp.chat(phoneId, person).at(-1)?.text, WAIT).toBe(answer)
+    }
+    await expect
+      .poll(async () => {
+        await follow()
+        return (await ask('GET', one)).body.data['replied']
+      }, WAIT)
+      .toBe(1)
+    const begun = await sql('select message_count from conversations where agent_id = $1', [of.id])
+    expect(begun.rows).toEqual([{ message_count: 5 }])
+  },
+  LONG,
+)
+
+test(
   'skips leads who opted out, and counts and answers replies in the same conversation',
   async () => {
     const { of, phoneId } = await connected(['+491700000011', '+491700000012'])

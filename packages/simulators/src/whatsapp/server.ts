@@ -108,7 +108,8 @@ export function createWhatsappWorld(): WhatsappWorld {
   const chatOf = (phone: string, person: string) => chatIn(chats, phone, person)
   const personOf = (body: Body): string => {
     const recipient = String(body.recipient ?? '')
-    if (body.to !== undefined) return String(body.to).replace(/^\+/, '')
+    // WhatsApp knows Mexican numbers with a 1 after the country's code.
+    if (body.to !== undefined) return dialledOf(body).replace(/^52(\d{10})$/, '521$1')
     return recipient === userIdOf(VISITOR_NUMBER) ? VISITOR_NUMBER : recipient
   }
 
@@ -246,7 +247,9 @@ export function createWhatsappWorld(): WhatsappWorld {
       status: 200,
       body: {
         messaging_product: 'whatsapp',
-        contacts: [{ input: person, ...(/^\d+$/.test(person) ? { wa_id: person } : { user_id: person }) }],
+        contacts: [
+          { input: dialledOf(body) || person, ...(/^\d+$/.test(person) ? { wa_id: person } : { user_id: person }) },
+        ],
         messages: [{ id }],
       },
     }
@@ -512,6 +515,7 @@ export function createWhatsappWorld(): WhatsappWorld {
   }
 }
 
+const dialledOf = ({ to = '' }: Body) => String(to).replace(/^\+/, '')
 const newMediaId = () => `30${String(randomBytes(6).readUIntBE(0, 6)).padStart(15, '0')}`
 const displayOf = (phone: string) =>
   `+1 555-01${phone.slice(-3, -1)}-${phone.slice(-6, -2).padStart(4, '0')}${phone.slice(-1)}`

@@ -86,8 +86,8 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
     typingMs: 15_000,
     async send(request, { settings: { pageId = '' }, secrets: { token = '' } }) {
       const call = { method: 'POST', path: `/${pageId}/messages`, token, json: request.body } as const
-      const idOf = (body: unknown) => Sent.safeParse(body).data?.message_id ?? ''
-      return insteadOf(await graph.send(call, SEND_ERRORS, idOf), request)
+      const sentOf = (body: unknown) => ({ providerId: Sent.safeParse(body).data?.message_id ?? '' })
+      return insteadOf(await graph.send(call, SEND_ERRORS, sentOf), request)
     },
     async nameOf(visitor, { secrets: { token = '' } }) {
       const fields = channel === 'messenger' ? 'first_name,last_name' : 'name,username'

@@ -146,10 +146,14 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
         })
       ).data,
     /** Sends a message; never rejects. */
-    async send(given: GraphCall, table: ErrorTable, idOf: (body: unknown) => string): Promise<SendOutcome> {
+    async send(
+      given: GraphCall,
+      table: ErrorTable,
+      sentOf: (body: unknown) => { providerId: string; person?: string },
+    ): Promise<SendOutcome> {
       try {
         const answer = await call(given)
-        return answer.ok ? { kind: 'sent', providerId: idOf(answer.body) } : outcomeOf(answer.fault, table)
+        return answer.ok ? { kind: 'sent', ...sentOf(answer.body) } : outcomeOf(answer.fault, table)
       } catch (error) {
         // The connection failed, so nothing was sent.
         return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))

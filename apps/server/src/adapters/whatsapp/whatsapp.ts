@@ -35,7 +35,10 @@ const Envelope = z.looseObject({
     }),
   ),
 })
-const Sent = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) })
+const Sent = z.looseObject({
+  contacts: z.array(z.looseObject({ input: z.string().optional(), wa_id: z.string().optional() })).optional(),
+  messages: z.array(z.looseObject({ id: z.string() })).min(1),
+})
 const PhoneEntry = z.looseObject({
   id: z.string(),
   display_phone_number: z.string().default(''),
@@ -100,7 +103,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
     typingMs: TYPING_MS,
     async send(request, { account, secrets: { longAccessToken = '' } }) {
       const call = { method: 'POST', path: `/${account}/messages`, token: longAccessToken, json: request.body } as const
-      return withFallback(await graph.send(call, ERRORS, idOf), request)
+      return withFallback(await graph.send(call, ERRORS, sentOf), request)
     },
     async download({ id, mime }, { secrets: { longAccessToken: token = '' } }) {
       const media = await graph.must(
@@ -160,7 +163,13 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
   }
 }
 
-const idOf = (body: unknown): string => Sent.safeParse(body).data?.messages[0]?.id ?? ''
+/** In some countries the number that WhatsApp knows differs from the one that is dialled. */
+function sentOf(body: unknown): { providerId: string; person?: string } {
+  const { messages = [], contacts = [] } = Sent.safeParse(body).data ?? {}
+  const [{ input, wa_id: person } = {}] = contacts
+  const isOther = person !== undefined && person !== input?.replace('+', '')
+  return { providerId: messages[0]?.id ?? '', ...(isOther ? { person } : {}) }
+}
 
 /** One part per message and status, so that repeats are recognised. */
 const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Value): WebhookPart[] => {

@@ -185,6 +185,12 @@ export async function unblock(db: Db, id: string, said: Date): Promise<void> {
       where id = ${id} and is_blocked and (blocked_at is null or blocked_at <= ${moment(said)})`,
   )
 }
+/** The provider's name for a person differs from their thread's. Those who wrote are known by it already. */
+export async function setPerson(db: Db, id: string, person: string): Promise<void> {
+  await db.execute(
+    sql`update external_identities set external_id = ${person} where id = ${id} and external_id = thread and not is_group`,
+  )
+}
 /** The provider renamed the thread. */
 export async function moveThread(db: Db, id: string, thread: string): Promise<void> {
   await db.execute(

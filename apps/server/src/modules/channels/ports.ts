@@ -175,7 +175,8 @@ export interface Compiled {
  * simpler form of it) · `moved` the thread has another name · `unknown` it may have arrived, so it is not sent again.
  */
 export type SendOutcome =
-  | { readonly kind: 'sent'; readonly providerId: string }
+  /** `person`: the provider's own name for who was addressed, if it differs. */
+  | { readonly kind: 'sent'; readonly providerId: string; readonly person?: string }
   | { readonly kind: 'retry'; readonly afterMs?: number; readonly reason: Message }
   | { readonly kind: 'reconnect' | 'suspended' | 'opted-out' | 'undeliverable' | 'unknown'; readonly reason: Message }
   | { readonly kind: 'rejected'; readonly reason: Message; readonly instead?: ChannelRequest }

@@ -70,6 +70,7 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
         repository.tryLater(inside.db, row.id, new Date(now.getTime() + ms), storedMessage(error), request)
       switch (outcome.kind) {
         case 'sent':
+          if (outcome.person !== undefined) await repository.setPerson(inside.db, thread, outcome.person)
           await end('sent', undefined, outcome.providerId)
           // A user may have fixed it at the provider.
           return connections.report(inside, connection.id, 'active')
