@@ -6653,6 +6653,14 @@ export interface Calls {
       success: true
     }>
     /**
+     * Email yourself a link to set a new password
+     * POST /client/password/link
+     * Callers: client
+     */
+    mailPasswordLink(input?: Record<string, never>, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
      * Sign out here, or everywhere
      * POST /client/sign-out
      * Callers: client

@@ -249,6 +249,7 @@ export const CALLS = {
     setPhoto: ['POST', '/client/me/photo', 'region'],
     removePhoto: ['DELETE', '/client/me/photo', 'region'],
     changePassword: ['PUT', '/client/password', 'region'],
+    mailPasswordLink: ['POST', '/client/password/link', 'region'],
     signOut: ['POST', '/client/sign-out', 'region'],
   },
   clientAgents: {

@@ -236,6 +236,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'clientAccount.setPhoto': () => ({ base64Payload: PIXEL }),
   'clientAccount.removePhoto': none,
   'clientAccount.changePassword': () => ({ password, newPassword: password }),
+  'clientAccount.mailPasswordLink': none,
   'clientAccount.signOut': none,
   'clientAgents.get': agent,
   'clientAgents.saveDraft': ({ agentId }) => ({ agentId, title: 'Bakery' }),

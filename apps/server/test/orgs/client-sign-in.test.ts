@@ -230,6 +230,30 @@ describe('by a link', () => {
     expect((await byToken(token)).status).toBe(400)
   })
 
+  test('sets a new password for a signed-in person who has forgotten theirs, while passwords are allowed', async () => {
+    const { email } = await addClient()
+    const { token: bearer } = (await signIn(email, password)).body
+    const mailLink = () => call<Failure>('POST', `${api}/client/password/link`, { bearer, body: {} })
+    expect((await mailLink()).status).toBe(200)
+    expect((await signIn(email, password)).status).toBe(200)
+    expect((await setPassword(await linkTo(email), 'a new password')).status).toBe(200)
+    expect((await signIn(email, 'a new password')).status).toBe(200)
+    expect((await me(bearer)).status).toBe(401)
+  })
+
+  test('is mailed on request only where passwords are allowed, and within the limit for invitations', async () => {
+    const { email } = await addClient()
+    const { token: bearer } = (await signIn(email, password)).body
+    const mailLink = () => call<Failure>('POST', `${api}/client/password/link`, { bearer, body: {} })
+    await setAgency({ disablePasswordLogin: true })
+    const refused = await mailLink()
+    await setAgency({ disablePasswordLogin: false })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n += 1) statuses.push((await mailLink()).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+
   test('lets one of two simultaneous uses in', async () => {
     const { email } = await addClient({ dashboardPassword: undefined })
     const token = await linkTo(email)

@@ -199,6 +199,18 @@ export const clientAccountApi = {
   })
     .input(z.strictObject({ password: z.string().min(1).max(MAX_CLIENT_PASSWORD), newPassword: ClientPassword }))
     .output(success),
+  mailPasswordLink: regional({
+    method: 'POST',
+    path: '/client/password/link',
+    tag,
+    access: { ...own, limit: 'invite', client: {}, audit: 'never' },
+    errors: ['FORBIDDEN'],
+    summary: 'Email yourself a link to set a new password',
+    description:
+      'The link works once, for three days, and replaces earlier links. Max three emails in 15 minutes and ten a day.',
+  })
+    .input(z.strictObject({}).optional())
+    .output(success),
   signOut: regional({
     method: 'POST',
     path: '/client/sign-out',

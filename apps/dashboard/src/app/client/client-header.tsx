@@ -31,7 +31,7 @@ import { useNavigateTo, useSearchParam } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-const ClientAccountDrawer = lazy(() => import('../../features/client/client-account-drawer.tsx'))
+const ClientAccountDrawer = lazyWithTexts(() => import('../../features/client/client-account-drawer.tsx'), 'OrgsPage')
 const BillingDialog = lazyWithTexts(() => import('../../features/client/billing/billing-dialog.tsx'), 'ClientBilling')
 const FeedbackDrawer = lazy(() => import('../../features/client/feedback-drawer.tsx'))
 const OrgDrawer = lazyWithTexts(() => import('../../features/orgs/org-drawer.tsx'), 'OrgsPage')

@@ -26,7 +26,7 @@ export default function ClientAccountDrawer({ session, onClose }: { session: Cli
         {!agency.settings.disablePasswordLogin && (
           <>
             <Divider />
-            <Password />
+            <Password email={session.email} />
           </>
         )}
       </Stack>
@@ -110,7 +110,7 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
   )
 }
 
-function Password() {
+function Password({ email }: { email: string }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const [password, setPassword] = useState('')
@@ -123,6 +123,12 @@ function Password() {
         setPassword('')
         setNewPassword('')
       },
+    }),
+  )
+  const mailLink = useMutation(
+    api.clientAccount.mailPasswordLink.mutationOptions({
+      onSuccess: () => notify.success(t('orgs.passwordLinkSent', { email })),
+      onError: (error) => notify.error(errorText(error)),
     }),
   )
   return (
@@ -159,6 +165,9 @@ function Password() {
           disabled={!password || newPassword.length < MIN_CLIENT_PASSWORD}
         >
           {t('client.password.change')}
+        </Button>
+        <Button variant="subtle" loading={mailLink.isPending} onClick={() => mailLink.mutate({})}>
+          {t('orgs.mailPasswordLink')}
         </Button>
       </Stack>
     </form>

@@ -52,6 +52,18 @@ test.each([
   expect(screen.queryAllByLabelText('Current password')).toHaveLength(count)
 })
 
+test('mails a link to set a new password to people who don’t know theirs', async () => {
+  const sent = serve({ 'POST /api/eu/client/password/link': () => ({ body: { success: true } }) })
+  renderPage(
+    <ScopeContext value={scope}>
+      <ClientAccountDrawer session={client} onClose={() => undefined} />
+    </ScopeContext>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Email me a link to set a new password' }))
+  await screen.findByText('We sent a link to mia@example.org. It’s valid for three days.')
+  expect(sent).toHaveLength(1)
+})
+
 test('sends feedback to the agency, and says so', async () => {
   const sent = serve({ 'POST /api/eu/agencies/agency/email': () => ({ body: { success: true } }) })
   renderPage(

@@ -92,6 +92,10 @@ export const createClientAccountRouter = (
       await signIn.changePassword(ctx, input)
       return { success: true }
     },
+    mailPasswordLink: async (ctx) => {
+      await signIn.mailPasswordLink(ctx)
+      return { success: true }
+    },
     signOut: async (ctx, { everywhere = false }) => {
       await account.signOut(ctx, everywhere)
       return { success: true }

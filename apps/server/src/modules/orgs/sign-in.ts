@@ -7,7 +7,7 @@ import { CLIENT_LINK_TOKEN, newClientLinkToken, randomId } from '@parlance/contr
 import { MINUTE_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { sameSecret, sha256 } from '../../lib/crypto.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import type { ClientActor, Ctx } from '../../lib/ctx.ts'
 import { limitKey } from '../../lib/http/client-ip.ts'
 import { unlessRefused } from '../../lib/mail.ts'
 import { hostOf, type Origin } from '../../lib/origin/origin.ts'
@@ -23,6 +23,7 @@ import type { Agencies, AgencyFacts } from '../agencies/index.ts'
 import type { Audit } from '../audit/service.ts'
 import { type NewSession, openClientSession } from './client-sessions.ts'
 import { browserCookie, readBrowserCookie } from './cookies.ts'
+import { countInvitation } from './invitations.ts'
 import type { ClientMails } from './ports.ts'
 import { findClient, findClientByEmail, findOrg, updateClient } from './repository.ts'
 import type { ClientRow } from './schema.ts'
@@ -96,6 +97,8 @@ export interface ClientSignIn {
   readonly setPassword: (ctx: Ctx, input: { token: string; password: string }) => Promise<string>
   /** Ends all other sessions. @throws INVALID_CREDENTIALS for a wrong current password */
   readonly changePassword: (ctx: Ctx, input: { password: string; newPassword: string }) => Promise<void>
+  /** Mails the caller a link to set a new password. @throws FORBIDDEN, RATE_LIMITED */
+  readonly mailPasswordLink: (ctx: Ctx) => Promise<void>
   readonly createAdminLink: (ctx: Ctx, workspaceId: string) => Promise<{ url: string; expiresAt: string }>
   /** Mails the link to set a password, or to the sign-in page if passwords are disabled. */
   readonly sendInvitation: (ctx: Ctx, clientId: string) => Promise<void>
@@ -168,7 +171,7 @@ async function knowBrowser(tx: Ctx, clientId: string): Promise<void> {
   tx.request?.setHeader('set-cookie', browserCookie(tx.origin, tx.region, browser, KNOWN_MS))
 }
 
-function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'changePassword'> {
+function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'changePassword' | 'mailPasswordLink'> {
   return {
     async signIn(ctx, { agencyId, email, password }) {
       const agency = await agencyOf(deps, ctx, agencyId)
@@ -195,12 +198,7 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
       return open(ctx, deps, session, '')
     },
     async changePassword(ctx, { password, newPassword }) {
-      const { actor } = ctx
-      const client = actor.kind === 'client' && actor.clientId ? await findClient(ctx.db, actor.clientId) : undefined
-      if (actor.kind !== 'client' || !client) throw new AppError('FORBIDDEN', msg('agency_admin_has_no_password'))
-      const agency = await agencyOf(deps, ctx, client.agencyId)
-      if (agency.profile.settings.disablePasswordLogin)
-        throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
+      const { actor, client } = await changerOf(deps, ctx)
       if (!(await isRight(ctx, client, password)))
         throw new AppError('INVALID_CREDENTIALS', msg('client_password_wrong'))
       const passwordHash = await hashPassword(newPassword)
@@ -210,7 +208,27 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
         await knowBrowser(tx, client.id)
       })
     },
+    async mailPasswordLink(ctx) {
+      const { client } = await changerOf(deps, ctx)
+      await ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        await countInvitation(tx, client.email)
+        const { workspaceId, orgId, id: clientId } = client
+        await tx.emit({ type: 'client.invited', workspaceId, orgId, clientId })
+      })
+    },
   }
+}
+
+/** The caller, if they may have a password. @throws FORBIDDEN */
+async function changerOf(deps: SignInDeps, ctx: Ctx): Promise<{ actor: ClientActor; client: ClientRow }> {
+  const { actor } = ctx
+  const client = actor.kind === 'client' && actor.clientId ? await findClient(ctx.db, actor.clientId) : undefined
+  if (actor.kind !== 'client' || !client) throw new AppError('FORBIDDEN', msg('agency_admin_has_no_password'))
+  const agency = await agencyOf(deps, ctx, client.agencyId)
+  if (agency.profile.settings.disablePasswordLogin)
+    throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
+  return { actor, client }
 }
 
 /** Ends everything that the old password opened. */
