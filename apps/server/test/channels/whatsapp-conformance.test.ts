@@ -172,6 +172,23 @@ conforms({
       says: [{ kind: 'moved', thread: 'US.1A2B', to: 'US.9Z' }],
     },
     {
+      name: 'an answer from the app on the business’s phone',
+      body: {
+        metadata,
+        message_echoes: [
+          {
+            from: '15550001111',
+            to: '15550002222',
+            id: 'wamid.E',
+            timestamp: '1772998026',
+            type: 'text',
+            text: { body: 'Ben here' },
+          },
+        ],
+      },
+      says: [{ kind: 'echo', id: 'wamid.E', text: 'Ben here', thread: '15550002222', isForeign: true }],
+    },
+    {
       name: 'a kind that is not supported',
       body: message({ type: 'unsupported', errors: [{ code: 131051 }] }),
       says: [],

@@ -70,6 +70,8 @@ export interface WhatsappWorld {
   /** The account and numbers of a user who completed the login dialog. */
   readonly assetsOf: (user: string) => { wabaId: string; phoneIds: readonly [string, string] }
   readonly say: (said: WhatsappSaid) => Promise<{ messageId: string; status: number }>
+  /** The business answers in the app on its phone. */
+  readonly answerInApp: (phone: string, text: string, person?: string) => Promise<number>
   /** The messages of a chat, oldest first. */
   readonly chat: (phone: string, person?: string) => readonly ShownMessage[]
   /** Marks everything sent to the visitor as read. */
@@ -113,7 +115,7 @@ export function createWhatsappWorld(): WhatsappWorld {
     return recipient === userIdOf(VISITOR_NUMBER) ? VISITOR_NUMBER : recipient
   }
 
-  const tell = (phone: string, value: Body): Promise<number> => {
+  const tell = (phone: string, value: Body, field = 'messages'): Promise<number> => {
     const { wabaId } = assetsOf(userOfPhone(phone))
     if (!tools || !state().subscribed.includes(wabaId)) return Promise.resolve(0)
     return tools.deliver('whatsapp_business_account', [
@@ -121,7 +123,7 @@ export function createWhatsappWorld(): WhatsappWorld {
         id: wabaId,
         changes: [
           {
-            field: 'messages',
+            field,
             value: {
               messaging_product: 'whatsapp',
               metadata: { display_phone_number: displayOf(phone).replaceAll(/\D/g, ''), phone_number_id: phone },
@@ -502,6 +504,13 @@ export function createWhatsappWorld(): WhatsappWorld {
     },
     assetsOf,
     say,
+    answerInApp(phone, text, person = VISITOR_NUMBER) {
+      const from = displayOf(phone).replaceAll(/\D/g, '')
+      const id = `wamid.${randomBytes(18).toString('base64url')}`
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      const echo = { from, to: person, id, timestamp, type: 'text', text: { body: text } }
+      return tell(phone, { message_echoes: [echo] }, 'smb_message_echoes')
+    },
     chat: (phone, person = VISITOR_NUMBER) => chatOf(phone, person),
     read,
     failLater: (phone, id, code, title) =>

@@ -58,6 +58,8 @@ const Message = z.looseObject({
     .optional(),
 })
 type Message = z.infer<typeof Message>
+/** What the business wrote to a person in the app on its phone. */
+const AppMessage = Message.extend({ to: z.string().min(1), to_user_id: z.string().optional() })
 const Contact = z.looseObject({
   profile: z.looseObject({ name: z.string().optional() }).optional(),
   wa_id: z.string().optional(),
@@ -87,6 +89,7 @@ export const Value = z.looseObject({
   metadata: z.looseObject({ phone_number_id: z.string().min(1) }),
   contacts: z.array(z.unknown()).optional(),
   messages: z.array(Named).optional(),
+  message_echoes: z.array(Named).optional(),
   statuses: z.array(Named).optional(),
 })
 const known = <One>(schema: z.ZodType<One>, all: readonly unknown[]): One[] =>
@@ -108,10 +111,18 @@ const STATES: Readonly<Record<string, 'delivered' | 'read' | 'failed'>> = {
 export function parseWhatsapp(body: unknown): Inbound[] {
   const read = Value.safeParse(body)
   if (!read.success) return []
-  const { messages = [], statuses = [] } = read.data
+  const { messages = [], message_echoes: echoes = [], statuses = [] } = read.data
   const contacts = known(Contact, read.data.contacts ?? [])
   return [
     ...known(Message, messages).flatMap((message) => inboundOf(message, contactOf(message, contacts))),
+    ...known(AppMessage, echoes).flatMap((message): Inbound[] => {
+      const { id, to, to_user_id: user, timestamp } = message
+      const text = wordsOf(message) || mediaOf(message)[0]?.name
+      if (text === undefined) return []
+      const aliases = [to, user].filter((one) => one !== undefined)
+      const base = { id, thread: to, isGroup: false, sender: { id: user ?? to, name: '' }, aliases }
+      return [{ ...base, at: Number(timestamp) * 1000, kind: 'echo', text, isForeign: true }]
+    }),
     ...known(Status, statuses).flatMap((status): Inbound[] => {
       const state = STATES[status.status]
       const person = status.recipient_id ?? status.recipient_user_id ?? ''
@@ -177,18 +188,21 @@ function inboundOf(message: Message, contact: Contact | undefined): Inbound[] {
   if (pressed) return [{ ...base, kind: 'message', text: pressed.title, media: [], optionId: pressed.id }]
   if (button) return [{ ...base, kind: 'message', text: button.text, media: [] }]
   const media = mediaOf(message)
-  const text = [
+  const text = wordsOf(message)
+  return text === '' && media.length === 0 ? [] : [{ ...base, kind: 'message', text, media }]
+}
+
+const wordsOf = (message: Message): string =>
+  [
     message.text?.body,
     ...[message.image, message.video, message.document].map((one) => one?.caption),
-    interactive?.nfm_reply?.body,
+    message.interactive?.nfm_reply?.body,
     locationOf(message),
     contactsOf(message),
   ]
     .filter(Boolean)
     .join('\n')
     .trim()
-  return text === '' && media.length === 0 ? [] : [{ ...base, kind: 'message', text, media }]
-}
 
 const locationOf = ({ location }: Message) =>
   location &&

@@ -14,6 +14,8 @@ import { templateRequest } from './templates.ts'
 
 const TIMEOUT_MS = 15_000
 const TYPING_MS = 20_000
+/** Messages with their states, and what the business writes in the app on its phone. */
+const FIELDS = new Set(['messages', 'smb_message_echoes'])
 
 const ERRORS: ErrorTable = {
   retry: [130_429, 131_000, 131_016, 131_056, 131_057, 133_004],
@@ -61,7 +63,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
       const body = Envelope.safeParse(jsonBody(request))
       if (!body.success) return refused('malformed')
       const values = body.data.entry.flatMap(({ changes }) =>
-        changes.flatMap(({ field, value }) => (field === 'messages' ? [Value.safeParse(value)] : [])),
+        changes.flatMap(({ field, value }) => (FIELDS.has(field) ? [Value.safeParse(value)] : [])),
       )
       return { kind: 'accepted', parts: values.flatMap(({ data }) => (data ? partsOf(data) : [])) }
     },
@@ -172,10 +174,12 @@ function sentOf(body: unknown): { providerId: string; person?: string } {
 }
 
 /** One part per message and status, so that repeats are recognised. */
-const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Value): WebhookPart[] => {
+const partsOf = (value: Value): WebhookPart[] => {
+  const { metadata, contacts = [], messages = [], message_echoes: echoes = [], statuses = [] } = value
   const account = metadata.phone_number_id
   return [
     ...messages.map((message) => ({ account, id: message.id, body: { metadata, contacts, messages: [message] } })),
+    ...echoes.map((echo) => ({ account, id: echo.id, body: { metadata, message_echoes: [echo] } })),
     ...statuses.map((status) => ({
       account,
       id: `${status.id}:${String(status.status)}`.slice(0, 300),
