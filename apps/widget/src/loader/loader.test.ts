@@ -372,7 +372,7 @@ describe('the host functions', () => {
     expect(document.querySelectorAll('html > div')).toHaveLength(0)
   })
 
-  test('keeps calls while there is no widget, and who the visitor is, for the next one', async () => {
+  test('keeps calls while there is no widget for the next one, unless its tag names the visitor', async () => {
     const globals: Record<string, unknown> = {}
     const { add, launchers } = begin(globals)
     /** What the frame hears first. */
@@ -391,16 +391,17 @@ describe('the host functions', () => {
     kept.setUser('first')
     await rest()
     kept.remove()
-    add([config({ agentId: 'one' })])
+    add([config({ agentId: 'two' })])
     await rest()
-    expect([launchers[1]?.open, told()]).toEqual([false, user('first')])
-    kept.get('one')?.remove()
+    expect([launchers[1]?.open, told()]).toMatchObject([false, { parlance: { type: 'page' } }])
+    kept.get('two')?.remove()
     kept.push(['setUser', 'second'], ['open'], ['toggle'], ['open'])
     add([config({ agentId: 'one' })])
     await rest()
     expect([launchers[2]?.open, told()]).toEqual([true, user('second')])
     kept.close()
     kept.remove()
+    kept.setUser(null)
     add([config({ agentId: 'one', user: 'third' })])
     await rest()
     expect([launchers.length, launchers[3]?.open, told()]).toEqual([4, false, user('third')])

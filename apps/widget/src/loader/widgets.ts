@@ -50,8 +50,6 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
     handles.set(key, { agentId, render, ...functionsOf(asked, ears) })
   }
 
-  /** Who the page said the visitor is. */
-  let user: [Call, unknown][] = []
   /** Calls since the last widget was removed, for the next one. */
   const waiting: [Call, unknown][] = []
   const api = {
@@ -59,10 +57,8 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
     ...functionsOf((name, value) => {
       const [first] = all()
       if (name === 'remove') for (const handle of all()) handle[name](value)
-      else if (first) {
-        if (name === 'setUser') user = [[name, value]]
-        first[name](value)
-      } else waiting.push([name, value])
+      else if (first) first[name](value)
+      else waiting.push([name, value])
     }, everyone),
     get: (agentId: string) => all().find((handle) => handle.agentId === agentId),
     get widgets() {
@@ -94,7 +90,7 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
       const early = globals['parlance']
       globals['parlance'] = globals['VG_ADMIN'] = api
       // A tag that names the visitor knows better.
-      api.push(...(first.user ? [] : user), ...waiting.splice(0))
+      api.push(...waiting.splice(0).filter(([name]) => name !== 'setUser' || !first.user))
       if (Array.isArray(early)) api.push(...(early as [Call, unknown][]))
     }
   }
