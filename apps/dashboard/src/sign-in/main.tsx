@@ -8,7 +8,7 @@ import { rememberAgency } from '../lib/agency/last-agency.ts'
 import { enterClientTab, markEntered, takeEnded } from '../lib/session/client-tab.ts'
 import { Refusal, signInApi } from './api.ts'
 import { Alert, type Brought, NewPasswordForm, SignInForm, SignInFrame } from './sign-in-page.tsx'
-import { keepPasswordToken } from './password-token.ts'
+import { dropPasswordToken, keepPasswordToken } from './password-token.ts'
 import { pageLanguage } from './refusal-text.ts'
 import { loadTexts } from './texts.ts'
 
@@ -46,6 +46,7 @@ function place(): { region: Region; agencyId: string; agency?: PublicAgency } {
 function enter(region: Region, agencyId: string, session: ClientSession): void {
   enterClientTab(region)
   markEntered()
+  dropPasswordToken()
   // The agency's own members sign in elsewhere.
   if (!session.client.isAdmin) rememberAgency(region, agencyId)
   const agentId = session.agents[0]?.ID
