@@ -75,8 +75,12 @@ function fit(item: Item, aim: Aim): Item[] {
   }
 }
 
-const takesPicture = ({ pictures }: Capabilities, url: string): boolean =>
-  pictures === undefined || pictures.includes(/\.(\w+)$/.exec(url.replace(/[?#].*$/s, ''))?.[1]?.toLowerCase() ?? '')
+const PICTURE = /\.(jpe?g|png|gif|webp|svg|avif|hei[cf]|bmp|tiff?|ico)$/i
+/** An address that does not tell its type may be of any. */
+function takesPicture({ pictures }: Capabilities, url: string): boolean {
+  const type = PICTURE.exec(url.replace(/[?#].*$/s, ''))?.[1]?.toLowerCase()
+  return pictures === undefined || type === undefined || pictures.includes(type)
+}
 
 /** A picture of a type that the channel refuses becomes a link in the card's text. */
 function withLinkedPicture<C extends Card>(card: C, { can, lose }: Aim): C {

@@ -84,8 +84,8 @@ function mediaFault(kind: string, part: Body): WhatsappFault | undefined {
 /** WhatsApp takes such a message, and reports later that it failed. */
 export const hasRefusedPicture = (body: Body): boolean =>
   body.type !== 'template' &&
-  [...JSON.stringify(body).matchAll(/"image":\{"link":"([^"?#]*)/g)].some(
-    ([, link = '']) => !/\.(?:jpe?g|png)$/i.test(link),
+  [...JSON.stringify(body).matchAll(/"image":\{"link":"([^"?#]*)/g)].some(([, link = '']) =>
+    /\.(?:gif|webp|svg|avif|hei[cf]|bmp|tiff?|ico)$/i.test(link),
   )
 
 function templateFault(part: Body): WhatsappFault | undefined {
