@@ -185,10 +185,12 @@ export async function unblock(db: Db, id: string, said: Date): Promise<void> {
       where id = ${id} and is_blocked and (blocked_at is null or blocked_at <= ${moment(said)})`,
   )
 }
-/** The provider's name for a person differs from their thread's. Those who wrote are known by it already. */
+/** The provider's name for a person differs from their thread's. Those who wrote are known by it already, or have a thread of it. */
 export async function setPerson(db: Db, id: string, person: string): Promise<void> {
   await db.execute(
-    sql`update external_identities set external_id = ${person} where id = ${id} and external_id = thread and not is_group`,
+    sql`update external_identities set external_id = ${person} where id = ${id} and external_id = thread and not is_group
+      and not exists (select 1 from external_identities o where o.connection_id = external_identities.connection_id
+        and o.id <> external_identities.id and o.thread = ${person})`,
   )
 }
 /** The provider renamed the thread. */
