@@ -277,6 +277,18 @@ describe('a later run', () => {
     expect(await titles(agent)).toEqual(['Doc A', 'Doc B', 'Docs'])
   })
 
+  test('reads where a known page redirects temporarily', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { include: ['/docs/*'] })
+    await over(id)
+    site.set('/docs/', { status: 302, headers: { location: '/docs/en/' } })
+    site.set('/docs/en/', { body: html({ title: 'English docs', text: prose(1_000_040) }) })
+    await again(id)
+    expect((await log(id)).get('/docs/')?.status).toBe('failed')
+    expect(await titles(agent)).toEqual(['Doc A', 'Doc B', 'Docs', 'English docs'])
+    for (const path of ['/docs/', '/docs/en/']) site.set(path, undefined)
+  })
+
   test('costs nothing for unchanged pages, and shows when they were checked', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner)

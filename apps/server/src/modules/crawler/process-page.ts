@@ -78,7 +78,7 @@ interface PageStep {
 async function handleFailure(
   at: PageStep,
   page: pages.PageRow,
-  { reason, why, code, retryAfterMs }: FailedPage,
+  { reason, why, code, retryAfterMs, redirectedTo }: FailedPage,
 ): Promise<PageResult | undefined> {
   const { ctx, working } = at
   if (why === 'later' && page.tries + 1 < MAX_TRIES) {
@@ -94,6 +94,10 @@ async function handleFailure(
   }
   if (why === 'unwanted') return leavePage(at, page, 'skipped', { reason, code })
   if (why === 'gone') return leavePage(at, page, 'failed', { reason, code, bytes: 0 })
+  const arrived = page.contentHash && code < 400 ? normalizeAddress(redirectedTo) : undefined
+  // A site may mean to stay there.
+  if (arrived !== undefined && decide(working.crawl, arrived, page.depth, ctx.now()).do === 'read')
+    await addPages(at, [{ url: arrived, depth: page.depth }])
   // The failure may be temporary: stored documents are kept.
   return finishPage(at, page, 'failed', { reason, code, bytes: 0 })
 }
