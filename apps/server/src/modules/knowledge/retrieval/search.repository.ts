@@ -208,6 +208,9 @@ export function readAround(db: Db, { agentId, workspaceId }: Owner, ids: readonl
   )
 }
 
+/** In chunks: a table that began further back stays without its header, because each chunk between is read. */
+const LONGEST_TABLE = 500
+
 /** For chunks inside tables: the chunk in which the table begins, if nothing but its rows is between. */
 export function tableStarts(
   db: Db,
@@ -220,7 +223,7 @@ export function tableStarts(
         from unnest(${sql.param(places.map(({ docId }) => docId))}::text[],
             ${sql.param(places.map(({ n }) => n))}::int[]) as p (doc_id, n)
           cross join lateral (select c.text from chunks c where c.document_id = p.doc_id and c.agent_id = ${agentId}
-            and c.n < p.n and c.text ~ ${MORE_THAN_ROWS} order by c.n desc limit 1) c`,
+            and c.n between p.n - ${LONGEST_TABLE} and p.n - 1 and c.text ~ ${MORE_THAN_ROWS} order by c.n desc limit 1) c`,
   )
 }
 
