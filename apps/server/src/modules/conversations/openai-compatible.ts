@@ -78,8 +78,10 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   signal?.removeEventListener('abort', stop)
   const { turn } = running
   const failure = turn.ending?.find((part) => part.type === 'error')
-  if (failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', untranslated(failure.errorText))
   const answer = turnText(turn)
+  // Clients repeat a request after an error, and with it what the agent's tools did: text that broke off counts as cut.
+  if (failure?.type === 'error' && answer === '')
+    throw new AppError('MODEL_UNAVAILABLE', untranslated(failure.errorText))
   return {
     json: {
       ...base,
@@ -89,7 +91,7 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
           index: 0,
           message: { role: 'assistant', content: answer, refusal: null },
           logprobs: null,
-          finish_reason: finishOf(turn.ending),
+          finish_reason: failure ? 'length' : finishOf(turn.ending),
         },
       ],
       usage: usageOf(text, answer),
