@@ -14,27 +14,31 @@ export interface ClientInvitationMail extends WithLink, InColours {
   readonly name: string
   /** They sign in with a mailed code: the link leads to the sign-in page. */
   readonly byCode: boolean
+  /** They have no password yet. */
+  readonly isNew: boolean
 }
 /** `link` is the page on which the password is set. */
 export async function clientInvitationMail({
   language,
   link,
   byCode,
+  isNew,
   ...about
 }: ClientInvitationMail): Promise<MailContent> {
   const t = await emailTexts(language, 'client')
+  const isKnown = !isNew && !byCode
   const names = { agency: line(about.agency, 60), org: line(about.org, 60) }
   return write({
     language,
     fromName: names.agency,
     header: names.agency,
     colours: about.colours,
-    subject: t('invitationSubject', names),
+    subject: isKnown ? t('passwordSubject', names) : t('invitationSubject', names),
     parts: [
-      { kind: 'text', text: byCode ? t('invitationByCode', names) : t('invitation', names) },
+      { kind: 'text', text: byCode ? t('invitationByCode', names) : t(isKnown ? 'passwordLink' : 'invitation', names) },
       { kind: 'button', label: byCode ? t('signIn') : t('setPassword'), link },
     ],
-    why: t('invitationWhy'),
+    why: isKnown ? t('passwordWhy') : t('invitationWhy'),
   })
 }
 

@@ -46,7 +46,10 @@ function all(words: string, language: Language = 'en'): Record<string, () => Pro
     verification: () => mails.verificationMail(told),
     reset: () => mails.resetMail(told),
     invitation: () => mails.invitationMail({ ...told, ...place }),
-    clientInvitation: () => clientInvitationMail({ ...told, agency: words, org: words, name: words, byCode: false }),
+    clientInvitation: () =>
+      clientInvitationMail({ ...told, agency: words, org: words, name: words, byCode: false, isNew: true }),
+    clientPassword: () =>
+      clientInvitationMail({ ...told, agency: words, org: words, name: words, byCode: false, isNew: false }),
     notification: async () => {
       const texts = await noticeTexts(language, 'handoff', { visitor: words, agent: words })
       return notificationMail({ ...told, agency: words, ...texts })

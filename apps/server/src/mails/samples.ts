@@ -146,7 +146,16 @@ const ofWorkspaces = (at: To): Written[] => [
 const ofClients = (at: To): Written[] => {
   const of = { ...at('/app/eu/sign-in/sample/password?token=sample'), agency: 'Northlight' }
   return [
-    ['client-invitation', 'Client added', clientInvitationMail({ ...of, name: 'Mia', org: WORKSPACE, byCode: false })],
+    [
+      'client-invitation',
+      'Client added',
+      clientInvitationMail({ ...of, name: 'Mia', org: WORKSPACE, byCode: false, isNew: true }),
+    ],
+    [
+      'client-password',
+      'Client set a password',
+      clientInvitationMail({ ...of, name: 'Mia', org: WORKSPACE, byCode: false, isNew: false }),
+    ],
     [
       'client-feedback',
       'Client feedback',

@@ -30,7 +30,13 @@ export interface ClientMails {
   /** `link` leads to the page to set a password, or to the sign-in page if passwords are disabled. */
   readonly invitation: (
     ctx: Ctx,
-    mail: ClientMail & { readonly name: string; readonly org: string; readonly link: string; readonly byCode: boolean },
+    mail: ClientMail & {
+      readonly name: string
+      readonly org: string
+      readonly link: string
+      readonly byCode: boolean
+      readonly isNew: boolean
+    },
   ) => Promise<void>
   readonly code: (ctx: Ctx, mail: ClientMail & { readonly code: string }) => Promise<void>
 }

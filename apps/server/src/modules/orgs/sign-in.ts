@@ -486,7 +486,8 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
       }
       const about = { ...senderOf(agency), to: client.email, language: languageOf(client) }
       const link = byMailedCode ? page : `${page}/password?token=${token}`
-      const invitation = { ...about, name: client.name, org: org.name, link, byCode: byMailedCode }
+      const isNew = client.passwordHash === ''
+      const invitation = { ...about, name: client.name, org: org.name, link, byCode: byMailedCode, isNew }
       await mails.invitation(ctx, invitation).catch(unlessRefused(ctx.log))
     },
   }
