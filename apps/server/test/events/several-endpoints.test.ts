@@ -106,7 +106,9 @@ describe('two endpoints in each of two workspaces', () => {
       Array(8).fill(two.id),
     )
     first.behave()
-    await dbs.eu.pool.query(`update event_deliveries set state = 'failed', next_at = null where state = 'waiting'`)
+    await dbs.eu.pool.query(
+      `update event_deliveries set state = 'failed', next_at = null, finished_at = now() where state = 'waiting'`,
+    )
     const since = new Date(Date.now() - 3600_000).toISOString()
     const replay = (endpointId: string) =>
       must<{ replayed: number }>('POST', `${base(european)}/replay-failed`, european.token, { since, endpointId })
