@@ -31,7 +31,10 @@ import { useNavigateTo, useSearchParam } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-const ClientAccountDrawer = lazyWithTexts(() => import('../../features/client/client-account-drawer.tsx'), 'OrgsPage')
+const ClientAccountDrawer = lazyWithTexts(
+  () => import('../../features/client/client-account-drawer.tsx'),
+  'ClientAccountDrawer',
+)
 const BillingDialog = lazyWithTexts(() => import('../../features/client/billing/billing-dialog.tsx'), 'ClientBilling')
 const FeedbackDrawer = lazy(() => import('../../features/client/feedback-drawer.tsx'))
 const OrgDrawer = lazyWithTexts(() => import('../../features/orgs/org-drawer.tsx'), 'OrgsPage')
