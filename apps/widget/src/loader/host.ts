@@ -30,7 +30,7 @@ function containerOf({ container, agentId }: EmbedConfig): Element | null | unde
     // Treats an invalid selector as none.
   }
   const named = [...document.querySelectorAll('[data-parlance]')]
-  const meant = named.find((element) => ['', agentId].includes(element.getAttribute('data-parlance') as string))
+  const meant = named.find((element) => ['', agentId].includes(element.getAttribute('data-parlance') ?? ''))
   return meant ?? document.getElementById('VG_OVERLAY_CONTAINER')
 }
 

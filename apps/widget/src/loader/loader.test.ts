@@ -372,41 +372,6 @@ describe('the host functions', () => {
     expect(document.querySelectorAll('html > div')).toHaveLength(0)
   })
 
-  test('keeps calls while there is no widget for the next one, unless its tag names the visitor', async () => {
-    const globals: Record<string, unknown> = {}
-    const { add, launchers } = begin(globals)
-    /** What the frame hears first. */
-    const told = () => {
-      const launcher = launchers.at(-1)
-      const frame = launcher?.prepare()
-      const post = vi.spyOn(frame?.contentWindow as Window, 'postMessage').mockImplementation(() => undefined)
-      const data = wrap({ type: 'ready' })
-      const source = frame?.contentWindow
-      window.dispatchEvent(Object.assign(new Event('message'), { data, origin: 'https://chat.example', source }))
-      return post.mock.calls[0]?.[0] as unknown
-    }
-    const user = (name: string) => wrap({ type: 'user', token: name })
-    add([config({ agentId: 'one' })])
-    const kept = at(globals)
-    kept.setUser('first')
-    await rest()
-    kept.remove()
-    add([config({ agentId: 'two' })])
-    await rest()
-    expect([launchers[1]?.open, told()]).toMatchObject([false, { parlance: { type: 'page' } }])
-    kept.get('two')?.remove()
-    kept.push(['setUser', 'second'], ['open'], ['toggle'], ['open'])
-    add([config({ agentId: 'one' })])
-    await rest()
-    expect([launchers[2]?.open, told()]).toEqual([true, user('second')])
-    kept.close()
-    kept.remove()
-    kept.setUser(null)
-    add([config({ agentId: 'one', user: 'third' })])
-    await rest()
-    expect([launchers.length, launchers[3]?.open, told()]).toEqual([4, false, user('third')])
-  })
-
   test('retries on reload what had failed, keeps the visitor, and does not revive removed widgets', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const globals = {}

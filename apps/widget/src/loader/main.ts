@@ -8,6 +8,8 @@ import { createWidgets } from './widgets.ts'
 declare const LAUNCHER_PATH: string
 
 const globals = window as unknown as Record<string | symbol, unknown>
+/** Set by the first tag; later tags add their widgets to it. */
+const MARK = Symbol.for('parlance.widget')
 
 /** Fetched before the import: a browser may never retry a failed import. */
 const loadLauncher: LoadLauncher = async (origin) => {
@@ -15,8 +17,6 @@ const loadLauncher: LoadLauncher = async (origin) => {
   await fetchFrom(url, 'text')
   return import(/* @vite-ignore */ url)
 }
-/** Set by the first tag; later tags add their widgets to it. */
-const add = (globals[Symbol.for('parlance.widget')] ??= createWidgets(globals, loadLauncher)) as (
-  configs: readonly EmbedConfig[],
-) => void
+globals[MARK] ??= createWidgets(globals, loadLauncher)
+const add = globals[MARK] as (configs: readonly EmbedConfig[]) => void
 add(readConfigs(document, globals['VG_CONFIG']))

@@ -25,7 +25,7 @@ function whenIdle(run: () => void): void {
     else setTimeout(run, IDLE_MS / 10)
   }
   if (document.readyState === 'complete') return idle()
-  addEventListener('load', idle)
+  addEventListener('load', idle, { once: true })
   setTimeout(run, LOAD_MS)
 }
 
@@ -73,8 +73,12 @@ export function createWidget(
     if (isBegun || !own) return
     isBegun = true
     try {
-      const [{ mount }, agent] = await Promise.all([loadLauncher(config.origin), readAgent(config)])
+      const coming = loadLauncher(config.origin)
+      // Handled below.
+      coming.catch(() => undefined)
+      const agent = await readAgent(config)
       const root = await withCleanGlobals(({ Element }) => Element.prototype.attachShadow.call(own, { mode: 'open' }))
+      const { mount } = await coming
       const made = own === host && (await mount(config, agent, root, announce, launchers, fetchFrom))
       if (!made) return
       // It may have been removed meanwhile.

@@ -50,33 +50,32 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
     handles.set(key, { agentId, render, ...functionsOf(asked, ears) })
   }
 
-  /** Calls since the last widget was removed, for the next one. */
-  const waiting: [Call, unknown][] = []
-  const api = {
-    // `remove` affects all widgets; everything else the first one, or waits for one.
-    ...functionsOf((name, value) => {
-      const [first] = all()
-      if (name === 'remove') for (const handle of all()) handle[name](value)
-      else if (first) first[name](value)
-      else waiting.push([name, value])
-    }, everyone),
-    get: (agentId: string) => all().find((handle) => handle.agentId === agentId),
-    get widgets() {
-      return all()
-    },
-    /** Runs calls that pages queued in an array before the script loaded: function names with arguments. */
-    push: (...asked: readonly [Call, unknown][]) => {
-      for (const [name, ...values] of asked) api[name]?.(...values)
-    },
+  function open(): void {
+    const early = globals['parlance']
+    const api = {
+      // `remove` affects all widgets; everything else the first one.
+      ...functionsOf((name, value) => {
+        for (const handle of name === 'remove' ? all() : all().slice(0, 1)) handle[name](value)
+      }, everyone),
+      get: (agentId: string) => all().find((handle) => handle.agentId === agentId),
+      get widgets() {
+        return all()
+      },
+      /** Runs calls that pages queued in an array before the script loaded: function names with arguments. */
+      push: (...asked: readonly [Call, unknown][]) => {
+        for (const [name, ...values] of asked) api[name]?.(...values)
+      },
+    }
+    globals['parlance'] = globals['VG_ADMIN'] = api
+    if (Array.isArray(early)) api.push(...(early as [Call, unknown][]))
   }
 
   return (configs: readonly EmbedConfig[]) => {
-    const [first] = configs
     const isFirst = handles.size === 0
     for (const config of configs) {
       const { region, agentId, render, container } = config
       // A repeated tag adds its widget once.
-      const key = [region, agentId, render === 'full-width' && container].join('/')
+      const key = [region, agentId, render === 'full-width' && `in ${container}`].join('/')
       const kept = handles.has(key) && tags.get(key)
       if (!kept) {
         tags.set(key, config)
@@ -85,13 +84,7 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
       } else if (modeOf(kept) !== modeOf(config) || (kept.tag !== config.tag && kept.tag.isConnected))
         console.warn(`Widget ${agentId}: "${modeOf(config)}" ignored, page has "${modeOf(kept)}"`)
     }
-    if (!first) console.warn('Widget data not found')
-    else if (isFirst) {
-      const early = globals['parlance']
-      globals['parlance'] = globals['VG_ADMIN'] = api
-      // A tag that names the visitor knows better.
-      api.push(...waiting.splice(0).filter(([name]) => name !== 'setUser' || !first.user))
-      if (Array.isArray(early)) api.push(...(early as [Call, unknown][]))
-    }
+    if (configs.length === 0) console.warn('Widget data not found')
+    else if (isFirst) open()
   }
 }
