@@ -185,7 +185,7 @@ test(
 )
 
 test(
-  'keeps the reply of someone whom WhatsApp knows by another number than the dialled one',
+  'keeps a reply in its conversation when WhatsApp returns another number than the one dialled',
   async () => {
     const { of, phoneId } = await connected(['+525512345678'])
     const { data: made } = (await ask('POST', path(of), PLAN)).body

@@ -97,7 +97,8 @@ function createPeople(known: readonly LeadRow[]) {
     const before = byId.get(row.id)
     byId.set(row.id, row)
     const keys = keysOf(row)
-    for (const key of before ? keysOf(before) : []) if (!keys.includes(key)) byKey.get(key)?.delete(row.id)
+    const dropped = before ? keysOf(before).filter((key) => !keys.includes(key)) : []
+    for (const key of dropped) byKey.get(key)?.delete(row.id)
     for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(row.id))
   }
   known.forEach(put)

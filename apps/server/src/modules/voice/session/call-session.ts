@@ -73,7 +73,7 @@ export interface CallSessionDeps {
   readonly conversations: CallConversations
   /** Spoken when a turn is refused for credits or a limit. */
   readonly unavailable: string
-  /** Last words to a caller whom nothing hears any longer; absent where the caller's side can transcribe. */
+  /** Said before hanging up when transcription is lost; absent where the browser can transcribe. */
   readonly deaf?: string | undefined
   /**
    * For outgoing calls: detects who answered before the agent speaks. Returns what to do: talk, leave a message and
