@@ -1407,6 +1407,11 @@ export type Document = {
     code: string
     params?: { [key: string]: unknown }
   }
+  warning: string
+  warningMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   creditsNeeded: number | null
   mayRetry: boolean
   progress: number
@@ -1436,6 +1441,11 @@ export type DocumentSummary = {
   status: DocumentState
   reason: string
   reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
+  warning: string
+  warningMessage?: {
     code: string
     params?: { [key: string]: unknown }
   }

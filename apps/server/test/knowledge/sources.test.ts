@@ -93,6 +93,22 @@ describe('files', () => {
     expect(await other.list()).toEqual([])
   })
 
+  test('say which pages had no text, until the text is edited by hand', async () => {
+    const line = (text: string) => [{ x: 72, y: 700, size: 12, text }]
+    const docId = await kb.upload('scan.pdf', pdf([line('The ferry leaves at noon.'), [], []]))
+    const warning = '2 of 3 pages have no text. They may be scans.'
+    expect(await kb.settled(docId)).toMatchObject({
+      status: 'ready',
+      reason: '',
+      warning,
+      warningMessage: { code: 'pages_without_text', params: { blank: 2, count: 3 } },
+    })
+    expect(await kb.list()).toContainEqual(expect.objectContaining({ ID: docId, warning }))
+    await kb.must('PATCH', `/${docId}`, { content: 'The ferry leaves at noon, from the north pier.' })
+    expect((await kb.settled(docId)).warning).toBe('')
+    await kb.must('DELETE', `/${docId}`)
+  })
+
   test('report one by one why they cannot be read, and the server goes on', { timeout: 120_000 }, async () => {
     const files: [string, Uint8Array | string, RegExp][] = [
       ['empty.pdf', pdf([[]]), /text/i],

@@ -26,6 +26,9 @@ export const Document = z.object({
   status: DocumentState,
   reason: z.string(),
   reasonMessage: messageRef,
+  /** What reading the source left out, e.g. scanned pages; empty if nothing. */
+  warning: z.string(),
+  warningMessage: messageRef,
   creditsNeeded: z.number().int().nullable(),
   /** The document failed or is paused, and a retry may succeed; an unreadable file has to be uploaded again. */
   mayRetry: z.boolean(),

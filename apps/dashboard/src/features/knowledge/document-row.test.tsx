@@ -22,6 +22,7 @@ test.each([
     agentId: 'agent1',
     status: 'ready',
     reason: '',
+    warning: '',
     creditsNeeded: null,
     mayRetry: false,
     progress: 100,

@@ -85,6 +85,11 @@ export function DocumentRow({ document, actions, item }: Props) {
               ` ${t('knowledge.creditsNeeded', { count: document.creditsNeeded, credits: whole(document.creditsNeeded, i18n.language) })}`}
           </span>
         )}
+        {document.status === 'ready' && document.warning !== '' && (
+          <span className={classes.reason} dir="auto">
+            {translateMessage({ ...document.warningMessage, message: document.warning })}
+          </span>
+        )}
       </div>
       <Status document={document} />
       <Actions document={document} actions={actions} />

@@ -18,7 +18,7 @@ export const list = (values: readonly unknown[]): SQL => sql`${sql.param(values)
 
 const HEAD = sql.raw(
   `id, agent_id as "agentId", workspace_id as "workspaceId", name, size, content_hash as "contentHash", user_id as "userId",
-   status, reason, chunk_count as "chunkCount", created_at as "createdAt", updated_at as "updatedAt", attempts,
+   status, reason, warning, chunk_count as "chunkCount", created_at as "createdAt", updated_at as "updatedAt", attempts,
    lease_until as "leaseUntil", due_at as "dueAt", source_type as "sourceType", source_url as "sourceUrl",
    file_name as "fileName", media_type as "mediaType", bytes::float8 as bytes, file_key as "fileKey", pages, tags,
    crawl_id as "crawlId", refresh, fetched_at as "fetchedAt", next_fetch_at as "nextFetchAt", etag,
@@ -177,10 +177,10 @@ export async function bumpCollection(db: Db, agentId: string, chunks: number, ve
 export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
   await db.execute(
     sql`insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, reason,
-          chunk_count, created_at, updated_at, attempts, due_at, source_type, source_url, file_name, media_type, bytes,
+          warning, chunk_count, created_at, updated_at, attempts, due_at, source_type, source_url, file_name, media_type, bytes,
           file_key, pages, tags, crawl_id, refresh, fetched_at, next_fetch_at, etag, last_modified, source_hash, progress)
         values (${row.id}, ${row.agentId}, ${row.workspaceId}, ${row.name}, ${row.content}, ${row.size}, ${row.contentHash},
-          ${row.userId}, ${row.status}, ${row.reason}, ${row.chunkCount}, ${row.createdAt}, ${row.updatedAt}, 0, ${row.dueAt},
+          ${row.userId}, ${row.status}, ${row.reason}, ${row.warning}, ${row.chunkCount}, ${row.createdAt}, ${row.updatedAt}, 0, ${row.dueAt},
           ${row.sourceType}, ${row.sourceUrl}, ${row.fileName}, ${row.mediaType}, ${row.bytes}, ${row.fileKey}, ${row.pages},
           ${list(row.tags)}::text[], ${row.crawlId}, ${row.refresh}, ${row.fetchedAt}, ${row.nextFetchAt}, ${row.etag},
           ${row.lastModified}, ${row.sourceHash}, ${row.progress})`,
@@ -192,7 +192,7 @@ export async function updateDocument(db: Db, row: DocumentHead): Promise<void> {
   await db.execute(
     sql`update documents set name = ${row.name}, size = ${row.size},
           content_hash = ${row.contentHash}, status = ${row.status}, reason = ${row.reason},
-          chunk_count = ${row.chunkCount}, updated_at = ${row.updatedAt}, attempts = ${row.attempts},
+          warning = ${row.warning}, chunk_count = ${row.chunkCount}, updated_at = ${row.updatedAt}, attempts = ${row.attempts},
           lease_until = ${row.leaseUntil}, due_at = ${row.dueAt}, source_url = ${row.sourceUrl},
           media_type = ${row.mediaType}, bytes = ${row.bytes}, file_key = ${row.fileKey}, pages = ${row.pages}, tags = ${list(row.tags)}::text[], refresh = ${row.refresh},
           fetched_at = ${row.fetchedAt}, next_fetch_at = ${row.nextFetchAt}, etag = ${row.etag},

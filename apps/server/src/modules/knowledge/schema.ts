@@ -73,6 +73,8 @@ export const documents = pgTable(
     status: text('status', { enum: ['queued', 'reading', 'indexing', 'ready', 'failed'] }).notNull(),
     progress: smallint('progress').notNull().default(0),
     reason: text('reason').notNull().default(''),
+    /** What the last reading left out, e.g. scanned pages; empty after an edit by hand. */
+    warning: text('warning').notNull().default(''),
     chunkCount: integer('chunk_count').notNull(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),

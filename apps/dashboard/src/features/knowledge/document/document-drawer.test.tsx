@@ -16,6 +16,7 @@ const page: Document = {
   agentId: 'agent1',
   status: 'ready',
   reason: '',
+  warning: '',
   creditsNeeded: null,
   mayRetry: false,
   progress: 100,
@@ -50,6 +51,14 @@ test('says when a page changed, when it was last checked, and when it is checked
   expect(drawer.getByText(/^Checked/).textContent).toBe('Checked 2 hours ago')
   expect(drawer.getByText(/^Next check/).textContent).toBe('Next check in 22 hours')
   expect(drawer.getByRole<HTMLInputElement>('combobox', { name: 'Refresh' }).disabled).toBe(false)
+})
+
+test('shows what reading the file left out', async () => {
+  const { drawer } = await open({
+    warning: '2 of 3 pages have no text. They may be scans.',
+    warningMessage: { code: 'pages_without_text', params: { blank: 2, count: 3 } },
+  })
+  await drawer.findByText('2 of 3 pages have no text. They may be scans.')
 })
 
 test('shows the schedule of the crawler job that reads the page, and leads there to change it', async () => {

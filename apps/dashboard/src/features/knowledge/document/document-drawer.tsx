@@ -100,6 +100,11 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
           {translateMessage({ ...document.reasonMessage, message: document.reason })}
         </Alert>
       )}
+      {document.status === 'ready' && document.warning !== '' && (
+        <Alert color="yellow" mb="md">
+          {translateMessage({ ...document.warningMessage, message: document.warning })}
+        </Alert>
+      )}
       <Tabs value={tab} onChange={(next) => void open(next)} keepMounted={false}>
         <Tabs.List ref={row} mb="lg" className="scroll-row">
           {TABS.map((key) => (

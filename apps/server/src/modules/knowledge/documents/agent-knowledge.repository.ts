@@ -47,10 +47,10 @@ export async function copyDocuments(
   const copied = await rows<{ id: string }>(
     db,
     sql`insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, reason,
-          chunk_count, created_at, updated_at, due_at, source_type, source_url, file_name, media_type, bytes, file_key, pages,
+          warning, chunk_count, created_at, updated_at, due_at, source_type, source_url, file_name, media_type, bytes, file_key, pages,
           tags, refresh, fetched_at, next_fetch_at, etag, last_modified, source_hash, progress, credits_needed)
         select m.fresh, ${to.agentId}, d.workspace_id, d.name, d.content, d.size, d.content_hash, d.user_id,
-          case when d.status = 'reading' then 'queued' else d.status end, d.reason, d.chunk_count, d.created_at, d.updated_at,
+          case when d.status = 'reading' then 'queued' else d.status end, d.reason, d.warning, d.chunk_count, d.created_at, d.updated_at,
           case when d.status = 'ready' or d.due_at is null then null else ${to.now}::timestamptz end, d.source_type, d.source_url, d.file_name,
           d.media_type, d.bytes, m.file_key, d.pages, d.tags, d.refresh, d.fetched_at, d.next_fetch_at, d.etag,
           d.last_modified, d.source_hash, d.progress, d.credits_needed

@@ -58,7 +58,7 @@ export function createDocumentHistory(
       const before = await requireDocumentHead(tx, read.agentId, read.id, true)
       if (before.contentHash !== read.contentHash) throw stale()
       await assertCharacterQuota(deps, tx, prepared.size - before.size)
-      const after = { ...before, ...awaitingIndexing(tx), updatedAt: tx.now() }
+      const after = { ...before, ...awaitingIndexing(tx), warning: '', updatedAt: tx.now() }
       const stored = await replaceContent(tx, before, after, prepared, cause)
       await afterSave(tx, stored, indexing, 0)
       return stored

@@ -4,8 +4,9 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits } from '@parlance/contract/lib/money'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { withRef } from '@parlance/i18n/messages'
 import * as repository from '../repository.ts'
-import { messageOf } from '../../../lib/stored-message.ts'
+import { readMessage } from '../../../lib/stored-message.ts'
 
 export interface DocumentRef {
   readonly agentId: string
@@ -31,11 +32,6 @@ export async function requireDocumentHead(
   return row
 }
 
-const reasonOf = (stored: string) => {
-  const { text: reason, message: reasonMessage } = messageOf(stored)
-  return { reason, ...(reasonMessage && { reasonMessage }) }
-}
-
 const shared = (row: repository.DocumentHead) => ({
   ID: row.id,
   name: row.name,
@@ -43,7 +39,8 @@ const shared = (row: repository.DocumentHead) => ({
   userId: row.userId,
   agentId: row.agentId,
   status: row.creditsNeeded === null ? row.status : ('paused' as const),
-  ...reasonOf(row.reason),
+  ...withRef('reason', readMessage(row.reason)),
+  ...withRef('warning', readMessage(row.warning)),
   creditsNeeded: row.creditsNeeded === null ? null : Math.ceil(toCredits(row.creditsNeeded)),
   mayRetry:
     (row.status === 'failed' && (row.sourceType === 'url' || row.fileKey !== '' || row.size > 0)) ||

@@ -156,7 +156,7 @@ function createUpdate(deps: WriterDeps, indexing: Indexer): DocumentWriter['upda
       await assertCharacterQuota(deps, tx, rewriting.size - before.size)
       // A manual edit replaces a file that was not read yet.
       if (before.fileKey) fileKeys.push(before.fileKey)
-      const stored = await replaceContent(tx, before, { ...after, fileKey: '' }, rewriting, 'edit')
+      const stored = await replaceContent(tx, before, { ...after, fileKey: '', warning: '' }, rewriting, 'edit')
       await afterSave(tx, stored, indexing)
       return stored
     })

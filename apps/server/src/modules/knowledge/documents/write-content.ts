@@ -89,6 +89,7 @@ export function newDocumentHead(
     ...hashed(''),
     userId: userOf(ctx),
     ...awaitingIndexing(ctx),
+    warning: '',
     chunkCount: 0,
     createdAt: ctx.now(),
     updatedAt: ctx.now(),

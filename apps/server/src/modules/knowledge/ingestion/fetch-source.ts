@@ -14,7 +14,7 @@ import type { DocumentHead } from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 import type { ReadFile } from '../pages.ports.ts'
 import { ParseError, type Parsed } from '../parsing.ports.ts'
-import { msg } from '@parlance/i18n/messages'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 /** A fetched page costs one credit if its text changed. */
 export const PAGE_COST = MILLI
@@ -24,6 +24,8 @@ export interface Fetched {
   readonly markdown: string | undefined
   readonly mediaType: string
   readonly pages: number | null
+  /** What reading left out. */
+  readonly warnings: readonly MessageDescriptor[]
   readonly bytes: number
   readonly etag: string
   readonly lastModified: string
@@ -95,6 +97,7 @@ const readPage =
           markdown: undefined,
           mediaType: row.mediaType,
           pages: row.pages,
+          warnings: [],
           bytes: row.bytes,
           etag,
           lastModified,
@@ -103,7 +106,7 @@ const readPage =
         }
       const metadata = { bytes: page.bytes, etag: page.etag, lastModified: page.lastModified, pay, dispose }
       if (page.kind === 'file') return { ...textOf(await parsedFile(deps, page, signal)), ...metadata }
-      return { ...textOf({ ...page, mediaType: 'text/html', pages: null }), ...metadata }
+      return { ...textOf({ ...page, mediaType: 'text/html', pages: null, warnings: [] }), ...metadata }
     } catch (error) {
       await dispose()
       throw error
@@ -120,11 +123,17 @@ async function parsedFile({ parser }: FetchDeps, file: ReadFile, signal: AbortSi
 }
 
 /** Validates the output of parsers before it is stored. */
-function textOf({ title, markdown, mediaType, pages }: Pick<Parsed, 'title' | 'markdown' | 'mediaType' | 'pages'>) {
+function textOf({
+  title,
+  markdown,
+  mediaType,
+  pages,
+  warnings,
+}: Pick<Parsed, 'title' | 'markdown' | 'mediaType' | 'pages' | 'warnings'>) {
   if (!markdown.trim()) throw new ParseError('empty', msg('text_missing'))
   if (markdown.length > MAX_SOURCE_CHARS)
     throw new ParseError('too-large', msg('text_too_long', { max: MAX_SOURCE_CHARS }))
-  return { title, markdown, mediaType, pages }
+  return { title, markdown, mediaType, pages, warnings }
 }
 
 export const isNoCredits = (error: unknown): boolean => error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'

@@ -46,7 +46,11 @@ export function createStoreSource(
         await unchanged(tx, after, indexing)
         return true
       }
-      Object.assign(after, awaitingIndexing(tx), { sourceHash: prepared.contentHash, updatedAt: tx.now() })
+      Object.assign(after, awaitingIndexing(tx), {
+        sourceHash: prepared.contentHash,
+        warning: warningOf(fetched.warnings),
+        updatedAt: tx.now(),
+      })
       await afterSave(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
       return true
     })
@@ -76,6 +80,9 @@ function readOf(
     progress: READ_PERCENT,
   }
 }
+
+const warningOf = ([first, ...more]: readonly MessageDescriptor[]): string =>
+  storedMessage(first && inSequence(first, ...more))
 
 /** The source is unchanged: only the time of the fetch is stored, and manual edits are kept. */
 async function unchanged(tx: Ctx, row: repository.DocumentHead, indexing: Indexer): Promise<void> {
