@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { KeyTest } from '@parlance/contract/workspaces/key-test'
 import type { Credential, OfferedModels } from '@parlance/contract/workspaces/schemas'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
@@ -66,6 +66,18 @@ describe('with only a platform key of Anthropic', () => {
     })
     expect(new Set(offered.items.map((one) => one.provider))).toEqual(new Set(['anthropic']))
     expect(offered.items[0]?.price).toEqual({ input: 3.9, output: 19.5, turn: 0 })
+  })
+
+  test('says that the agent can continue only while the credits cover a first message', async () => {
+    const owner = await server.signUp('eu')
+    const agent = await server.makeAgent(owner)
+    const usage = async () => (await call('GET', `${server.api('eu')}/v2/public/agents/${agent.id}/usage`)).body
+    await server.setCredits(owner, 2000)
+    expect((await server.turn(agent)).status).toBe(402)
+    expect(await usage()).toMatchObject({ data: { shouldContinue: false } })
+    await server.setCredits(owner, 500_000)
+    await vi.waitFor(async () => expect(await usage()).toMatchObject({ data: { shouldContinue: true } }), 10_000)
+    expect((await server.turn(agent)).status).toBe(200)
   })
 
   test('does not replace a chosen model', async () => {

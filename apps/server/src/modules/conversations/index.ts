@@ -9,6 +9,7 @@ import * as repository from './repository.ts'
 import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createMessageDispatcher, type MessageDispatcherDeps } from './outbox/dispatch-messages.ts'
+import { holdOfFirstMessage } from './turn/accept-message.ts'
 import { findTurn, hasCalledTools } from './turn/repository.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
 import { refuseBlocked } from './visitors/blocks.ts'
@@ -107,7 +108,7 @@ export const conversationQueries = {
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),
 }
 
-type ConversationsModuleDeps = Omit<ConversationsDeps, 'turns' | 'messagesStored'> &
+type ConversationsModuleDeps = Omit<ConversationsDeps, 'turns' | 'messagesStored' | 'holdOfFirstMessage'> &
   RouterDeps & {
     readonly turn: Omit<TurnsDeps, 'messagesStored'>
     readonly messages: Omit<MessageDispatcherDeps, 'log'>
@@ -118,7 +119,12 @@ export function createConversationsModule({ turn, messages, attachments, agentOf
   const dispatcher = createMessageDispatcher({ ...messages, log: deps.log })
   const messagesStored: TurnsDeps['messagesStored'] = (region, messages) => void dispatcher.wake(region, messages)
   const turns = createTurns({ ...turn, messagesStored })
-  const service = createConversations({ ...deps, turns, messagesStored })
+  const service = createConversations({
+    ...deps,
+    turns,
+    messagesStored,
+    holdOfFirstMessage: (ctx, agent) => holdOfFirstMessage(turn, ctx, agent),
+  })
   const attached = createAttachments(attachments)
   return {
     service,

@@ -17,6 +17,8 @@ export interface UsageDeps {
   /** The payer's credits for a visitor's turn, including those held by background work. */
   readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
   readonly payerOf: PayerOf
+  /** Milli-credits that a first message must find; throws if the agent's model can't be opened. */
+  readonly holdOfFirstMessage: (ctx: Ctx, agent: TurnAgent) => Promise<Milli>
   /** Whether a stopping budget is used up. */
   readonly isStopped: Budgets['isStopped']
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
@@ -54,12 +56,14 @@ async function readUsage(deps: UsageDeps, ctx: Ctx, agentId: string): Promise<Us
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) return undefined
   const payerId = await deps.payerOf(ctx, agent.workspaceId, agent.agentId)
-  const [used, available, isStopped, hasEverPaid] = await Promise.all([
+  const [used, available, isStopped, hasEverPaid, hold] = await Promise.all([
     repository.readUsage(ctx.db, agent.agentId, monthKey(ctx.now())),
     payerId ? deps.available(ctx, payerId) : 0,
     payerId ? deps.isStopped(ctx, { agentId: agent.agentId, payerId }) : false,
     deps.hasEverPaid(ctx, agent.workspaceId),
+    deps.holdOfFirstMessage(ctx, agent).catch(() => OWN_KEY_TURN),
   ])
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
-  return { data: { shouldContinue: available >= OWN_KEY_TURN && !overLimit(used, limits) && !isStopped, hasEverPaid } }
+  const isCovered = available >= Math.max(hold, OWN_KEY_TURN)
+  return { data: { shouldContinue: isCovered && !overLimit(used, limits) && !isStopped, hasEverPaid } }
 }

@@ -61,6 +61,7 @@ export interface ConversationsDeps
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
   readonly isStopped: UsageDeps['isStopped']
+  readonly holdOfFirstMessage: UsageDeps['holdOfFirstMessage']
   readonly payerOf: PayerOf
   readonly mayTakeOver: RequestsDeps['mayTakeOver']
   readonly clientStatus: ClientStatus

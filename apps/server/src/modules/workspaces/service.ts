@@ -1,7 +1,7 @@
 // Owns workspaces: an owner's account in one region, with members, secret, free credits and provider keys.
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
-import { toCredits } from '@parlance/contract/lib/money'
+import { OWN_KEY_TURN, toCredits } from '@parlance/contract/lib/money'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 import type { Workspace, WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
@@ -59,7 +59,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
         repository.find(ctx.db, ownerId),
         billing.availableToVisitors(ctx, ownerId),
       ])
-      return row && { continue: available > 0, hasEverPaid: row.hasEverPaid }
+      return row && { continue: available >= OWN_KEY_TURN, hasEverPaid: row.hasEverPaid }
     },
   )
   const { ensurePersonal, renewSecret, refillDue } = createPersonalWorkspaces(deps, credentials.forgetKeys)

@@ -266,13 +266,21 @@ async function openModelsOfNodes({ models }: Pick<AcceptDeps, 'models'>, ctx: Ct
   return opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
+type HoldDeps = Pick<AcceptDeps, 'models' | 'dialogue' | 'creditValueUsd'>
+
+/** Milli-credits that a new conversation's first message must find. Throws if the agent's model can't be opened. */
+export async function holdOfFirstMessage(deps: HoldDeps, ctx: Ctx, agent: TurnAgent): Promise<Milli> {
+  const request = { text: '', attachments: [] }
+  if (agent.config.agentPlatform === 'vf')
+    return worstCost(deps.creditValueUsd, request, agent, [voiceflowModel(deps.dialogue)])
+  const model = await openModel(deps, ctx, agent, { agentId: agent.agentId })
+  return worstCost(deps.creditValueUsd, request, agent, [model, ...(await openModelsOfNodes(deps, ctx, agent))])
+}
+
+type SizedRequest = Pick<CheckedRequest, 'text' | 'attachments' | 'history' | 'conversationId'>
+
 /** Milli-credits for the most expensive possible model with the longest possible answer. */
-function worstCost(
-  creditValueUsd: number,
-  request: CheckedRequest,
-  agent: TurnAgent,
-  models: readonly Model[],
-): number {
+function worstCost(creditValueUsd: number, request: SizedRequest, agent: TurnAgent, models: readonly Model[]): number {
   const estimatedInputTokens = estimateInputTokens(agent, request)
   const dearest = (isPaid: boolean, maxOutputTokens: number) =>
     Math.max(
@@ -297,7 +305,7 @@ function worstCost(
 }
 
 /** Tokens of the longest possible prompt. */
-function estimateInputTokens(agent: TurnAgent, request: TurnRequest): number {
+function estimateInputTokens(agent: TurnAgent, request: Omit<SizedRequest, 'attachments'>): number {
   const sent = request.history?.reduce((sum, message) => sum + message.content.length, 0)
   const history = sent ?? (request.conversationId ? HISTORY_CHARS : 0)
   const passages = agent.effective.kb.enabled ? PASSAGE_CHARS : 0

@@ -30,7 +30,11 @@ const FILE_TOKENS = 2500
 const PICTURES_SHOWN_AGAIN = 2
 
 /** Tokens that attachments may add to what the model reads. */
-export function attachmentTokens(agent: TurnAgent, request: CheckedRequest, model: string): number {
+export function attachmentTokens(
+  agent: TurnAgent,
+  request: Pick<CheckedRequest, 'attachments' | 'conversationId'>,
+  model: string,
+): number {
   const { allowAttachments, allowVoiceNotes } = agent.config
   const isAllowed = allowAttachments || allowVoiceNotes
   if (request.attachments.length === 0 && !(request.conversationId && isAllowed)) return 0
