@@ -7595,6 +7595,33 @@ export interface Calls {
       success: true
     }>
     /**
+     * Add tags to documents, or delete them
+     * POST /v2/agents/{agentId}/kb/bulk
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
+     */
+    bulk(input: {
+      agentId: string
+      docIds: string[]
+      change: {
+        addTags: string[]
+      } | {
+        delete: true
+      }
+    }, options?: CallOptions): Promise<{
+      changed: number
+    }>
+    /**
+     * Restore deleted documents
+     * POST /v2/agents/{agentId}/kb/restore
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
+     */
+    restoreMany(input: {
+      agentId: string
+      docIds: string[]
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
      * Search the agent’s knowledge for a question
      * POST /v2/agents/{agentId}/kb/search
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:read

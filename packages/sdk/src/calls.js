@@ -299,6 +299,8 @@ export const CALLS = {
     update: ['PATCH', '/v2/agents/{agentId}/kb/{docId}', 'region'],
     delete: ['DELETE', '/v2/agents/{agentId}/kb/{docId}', 'region'],
     restore: ['POST', '/v2/agents/{agentId}/kb/{docId}/restore', 'region'],
+    bulk: ['POST', '/v2/agents/{agentId}/kb/bulk', 'region'],
+    restoreMany: ['POST', '/v2/agents/{agentId}/kb/restore', 'region'],
     search: ['POST', '/v2/agents/{agentId}/kb/search', 'region'],
     createCollection: ['PUT', '/vector-store/collections/{agentId}', 'region'],
     addPoint: ['POST', '/vector-store/collections/{agentId}/points', 'region'],

@@ -287,6 +287,34 @@ describe('sources', () => {
   })
 })
 
+test('tags, deletes and restores several documents at once, and only those of the agent', async () => {
+  const owner = await server.signUp('eu')
+  const own = knowledgeOf(server, await server.makeAgent(owner))
+  const foreign = knowledgeOf(server, await server.makeAgent(await server.signUp('eu')))
+  const write = async (of: typeof own, name: string, tags: readonly string[] = []) =>
+    (await of.must<{ data: Document }>('POST', '', { name, content: `About ${name}.`, tags })).data.ID
+  const [one, two, three] = [await write(own, 'one', ['Sea']), await write(own, 'two'), await write(own, 'three')]
+  const theirs = await write(foreign, 'other')
+  const tagged = { docIds: [one, two, two, theirs, 'unknown'], change: { addTags: ['sea', 'North'] } }
+  expect(await own.must('POST', '/bulk', tagged)).toEqual({ changed: 2 })
+  const tagsOf = async (docId: string) => (await own.get(docId)).tags
+  expect([await tagsOf(one), await tagsOf(two), await tagsOf(three)]).toEqual([['Sea', 'North'], ['sea', 'North'], []])
+  const many = Array.from({ length: 19 }, (_, n) => `tag ${n}`)
+  const refused = await own.ask('POST', '/bulk', { docIds: [three, one], change: { addTags: many } })
+  expect([refused.status, refused.body.code]).toEqual([429, 'LIMIT_REACHED'])
+  expect(await tagsOf(three)).toEqual([])
+
+  const removal = { docIds: [one, two, theirs], change: { delete: true } }
+  expect(await own.must('POST', '/bulk', removal)).toEqual({ changed: 2 })
+  expect(await own.must('POST', '/bulk', removal)).toEqual({ changed: 0 })
+  expect((await own.list()).map(({ ID }) => ID)).toEqual([three])
+  expect(await foreign.list()).toMatchObject([{ ID: theirs, tags: [] }])
+  await own.must('POST', '/restore', { docIds: [one, two] })
+  expect((await own.list()).map(({ name }) => name).toSorted()).toEqual(['one', 'three', 'two'])
+  expect(await tagsOf(one)).toEqual(['Sea', 'North'])
+  expect((await own.ask('POST', '/restore', { docIds: ['unknown', three] })).status).toBe(409)
+})
+
 test('finds documents by name and address across all agents of the workspace, best first', async () => {
   const owner = await server.signUp('eu')
   const [desk, shop] = [

@@ -6,6 +6,7 @@ import {
   DocumentSummary,
   FoundDocument,
   MAX_DOCUMENT_CHARS,
+  MAX_DOCUMENTS_CHOSEN,
   Passage,
   SourceType,
   Tags,
@@ -19,6 +20,7 @@ const access = {
   client: { tabs: ['/kb'] },
 } as const
 const agentId = z.string().max(100)
+const docIds = z.array(z.string().max(100)).min(1).max(MAX_DOCUMENTS_CHOSEN)
 const content = z.string().trim().min(1, 'Write or paste some text.').max(MAX_DOCUMENT_CHARS)
 const maxBody = 3_000_000
 
@@ -110,6 +112,34 @@ export const knowledgeApi = {
     description: 'Within one hour of deletion, free of charge.',
   })
     .input(z.strictObject({ agentId, docId: z.string().max(100) }))
+    .output(success),
+  bulk: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/kb/bulk',
+    tag,
+    access,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Add tags to documents, or delete them',
+    description: 'Skips unknown IDs and returns how many documents it changed.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        docIds,
+        change: z.union([z.strictObject({ addTags: Tags }), z.strictObject({ delete: z.literal(true) })]),
+      }),
+    )
+    .output(z.object({ changed: z.number().int() })),
+  restoreMany: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/kb/restore',
+    tag,
+    access,
+    errors: ['CONFLICT', 'LIMIT_REACHED'],
+    summary: 'Restore deleted documents',
+    description: 'Restores as many as possible; returns the first reason if any could not be restored.',
+  })
+    .input(z.strictObject({ agentId, docIds }))
     .output(success),
   search: regional({
     method: 'POST',

@@ -81,6 +81,8 @@ export const Passage = z.object({
 export type Passage = z.infer<typeof Passage>
 
 export const MAX_DOCUMENT_CHARS = 500_000
+/** Documents per bulk change. */
+export const MAX_DOCUMENTS_CHOSEN = 100
 export const MAX_SOURCE_CHARS = 4_000_000
 /** Bytes of one uploaded file, and files a workspace may upload within 24 hours. */
 export const MAX_SOURCE_BYTES = 50_000_000

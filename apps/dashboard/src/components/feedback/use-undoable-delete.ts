@@ -8,6 +8,8 @@ const UNDO_TIME = 5000
 
 interface Deletion {
   readonly id: string
+  /** What lists hide meanwhile; the id itself unless given. */
+  readonly hides?: readonly string[]
   /** The toast's text. */
   readonly said: string
   readonly remove: () => Promise<unknown>
@@ -25,19 +27,20 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-function hide(id: string, away: boolean): void {
-  hidden = new Set(away ? [...hidden, id] : [...hidden].filter((one) => one !== id))
+function hide({ id, hides = [id] }: Deletion, away: boolean): void {
+  hidden = new Set(away ? [...hidden, ...hides] : [...hidden].filter((one) => !hides.includes(one)))
   for (const listener of listeners) listener()
 }
 
 /** False if it still exists. */
-async function removeNow({ id, remove, changed, failed }: Deletion, toast: string): Promise<boolean> {
+async function removeNow(deletion: Deletion, toast: string): Promise<boolean> {
+  const { remove, changed, failed } = deletion
   try {
     await remove()
   } catch (error) {
     // Another tab was first.
     if (!hasCode(error, 'NOT_FOUND')) {
-      hide(id, false)
+      hide(deletion, false)
       dismiss(toast)
       notify.error(failed(errorText(error)))
       return false
@@ -47,21 +50,22 @@ async function removeNow({ id, remove, changed, failed }: Deletion, toast: strin
   return true
 }
 
-async function bringBack({ id, restore, changed }: Deletion): Promise<void> {
+async function bringBack(deletion: Deletion): Promise<void> {
+  const { restore, changed } = deletion
   try {
     await restore()
   } catch (error) {
     notify.error(errorText(error))
     return
   }
-  hide(id, false)
+  hide(deletion, false)
   await changed()
 }
 
 function begin(deletion: Deletion): void {
   const { id, said } = deletion
   const toast = `delete-${id}`
-  hide(id, true)
+  hide(deletion, true)
   const removed = removeNow(deletion, toast)
   let isUndone = false
   const onUndo = () => {

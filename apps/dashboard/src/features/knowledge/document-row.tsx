@@ -1,4 +1,4 @@
-import { Badge, Progress, Tooltip, UnstyledButton } from '@mantine/core'
+import { Badge, Checkbox, Progress, Tooltip, UnstyledButton } from '@mantine/core'
 import type { DocumentSummary, SourceType } from '@parlance/contract/knowledge/schemas'
 import {
   IconExternalLink,
@@ -41,22 +41,33 @@ export interface RowActions {
   onCancel: (document: DocumentSummary) => void
   onDelete: (document: DocumentSummary) => void
   onTag: (tag: string) => void
+  onChoose: (document: DocumentSummary, chosen: boolean) => void
 }
 
 interface Props {
   document: DocumentSummary
   actions: RowActions
+  /** Whether it is selected; undefined for people who may not change documents. */
+  chosen?: boolean | undefined
   /** Props of the list item in virtual lists. */
   item?: ComponentProps<'li'>
 }
 
-export function DocumentRow({ document, actions, item }: Props) {
+export function DocumentRow({ document, actions, chosen, item }: Props) {
   const { t, i18n } = useTranslation()
   const { name, sourceType, tags } = document
   const size = sizeText(document, t, i18n.language)
   const Icon = ICONS[sourceType]
   return (
     <li {...item} className={classes.row}>
+      {chosen !== undefined && (
+        <Checkbox
+          className={classes.choose}
+          aria-label={t('knowledge.bulk.choose', { name })}
+          checked={chosen}
+          onChange={({ currentTarget }) => actions.onChoose(document, currentTarget.checked)}
+        />
+      )}
       <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.open}>
         <UnstyledButton className={classes.opener} onClick={() => actions.onOpen(document)}>
@@ -143,7 +154,7 @@ function Status({ document: { status, progress, name } }: { document: DocumentSu
   )
 }
 
-function Actions({ document, actions }: Omit<Props, 'item'>) {
+function Actions({ document, actions }: Pick<Props, 'document' | 'actions'>) {
   const { t } = useTranslation()
   const builds = useCan('editor')
   const { name, status, sourceUrl } = document

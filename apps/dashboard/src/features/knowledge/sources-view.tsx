@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { DocumentState, DocumentSummary, SourceType } from '@parlance/contract/knowledge/schemas'
 import { IconPencil, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, type ComponentProps } from 'react'
+import { lazy, Suspense, useCallback, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
@@ -28,6 +28,7 @@ import { useDeleteDocument } from './use-delete-document.ts'
 import { useDocumentActions } from './use-document-actions.ts'
 
 const DocumentDrawer = lazy(() => import('./document/document-drawer.tsx'))
+const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 const AddSource = lazy(() => import('./add/add-source.tsx'))
 const TestSearch = lazy(() => import('./test-search.tsx'))
 /** Documents per page: few requests even for long scrolls. */
@@ -82,6 +83,9 @@ export function SourcesView({ agentId }: { agentId: string }) {
   // Uploads from here have their own row with progress.
   const sent = new Set(useUploads(agentId).map(({ file }) => file.name))
   const items = all.filter((item) => !remove.pending.has(item.ID) && !(isArriving(item) && sent.has(item.fileName)))
+  const mayChange = useCan('editor')
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const chosen = items.filter(({ ID }) => marked.has(ID)).map(({ ID }) => ID)
   const narrowed = Object.values(filters).some(Boolean)
   const empty = documents.isSuccess && all.length === 0 && !search && !narrowed
   const list = listProps(documents)
@@ -102,6 +106,17 @@ export function SourcesView({ agentId }: { agentId: string }) {
       </div>
       {!empty && <SourceFilters agentId={agentId} filters={filters} onChange={setFilters} />}
       <UploadRows agentId={agentId} />
+      {chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <BulkBar
+            agentId={agentId}
+            chosen={chosen}
+            isAll={chosen.length === items.length}
+            onAll={(all) => setMarked(new Set(all ? items.map(({ ID }) => ID) : []))}
+            onDone={() => setMarked(new Set())}
+          />
+        </Suspense>
+      )}
       <PagedList
         of="documents"
         shown={items.length}
@@ -113,6 +128,7 @@ export function SourcesView({ agentId }: { agentId: string }) {
       >
         <Documents
           items={items}
+          marked={mayChange ? marked : undefined}
           total={list.hasMore ? undefined : items.length}
           onEnd={more}
           actions={{
@@ -121,6 +137,8 @@ export function SourcesView({ agentId }: { agentId: string }) {
             onCancel: act.cancel,
             onDelete: (gone) => void remove.ask(gone),
             onTag: (tag) => setFilters({ tag }),
+            onChoose: ({ ID }, isChosen) =>
+              setMarked((before) => new Set(isChosen ? [...before, ID] : [...before].filter((id) => id !== ID))),
           }}
         />
       </PagedList>
@@ -131,19 +149,27 @@ export function SourcesView({ agentId }: { agentId: string }) {
 
 interface DocumentsProps {
   items: readonly DocumentSummary[]
+  /** Selected ids; undefined for people who may not change documents. */
+  marked: ReadonlySet<string> | undefined
   total: number | undefined
   onEnd: (() => void) | undefined
   actions: RowActions
 }
 
-function Documents({ items, total, onEnd, actions }: DocumentsProps) {
+function Documents({ items, marked, total, onEnd, actions }: DocumentsProps) {
   const { t } = useTranslation()
   const steady = useStableHandlers(actions)
   const row = useCallback(
     (document: DocumentSummary, item: ComponentProps<'li'>) => (
-      <DocumentRow key={document.ID} document={document} item={item} actions={steady} />
+      <DocumentRow
+        key={document.ID}
+        document={document}
+        item={item}
+        actions={steady}
+        chosen={marked?.has(document.ID)}
+      />
     ),
-    [steady],
+    [steady, marked],
   )
   return (
     <VirtualRows

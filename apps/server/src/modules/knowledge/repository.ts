@@ -86,6 +86,13 @@ export async function documentsWhere(db: Db, condition: SQL, lock = false): Prom
   return found.map(dated)
 }
 
+export const lockDocuments = (db: Db, { agentId, workspaceId }: Owner, ids: readonly string[]) =>
+  documentsWhere(
+    db,
+    sql`agent_id = ${agentId} and workspace_id = ${workspaceId} and id = any(${list(ids)}::text[])`,
+    true,
+  )
+
 export interface NamedDocument extends Pick<DocumentRow, 'id' | 'agentId' | 'name' | 'sourceType' | 'sourceUrl'> {}
 
 /** The expression of the index `documents_names`. */

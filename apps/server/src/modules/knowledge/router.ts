@@ -19,6 +19,16 @@ export const createKnowledgeRouter = (
     await knowledge.restore(ctx, input)
     return { success: true }
   },
+  bulk: async (ctx, { agentId, docIds, change }) => ({
+    changed:
+      'delete' in change
+        ? await knowledge.removeMany(ctx, agentId, docIds)
+        : await knowledge.addTags(ctx, agentId, docIds, change.addTags),
+  }),
+  restoreMany: async (ctx, { agentId, docIds }) => {
+    await knowledge.restoreMany(ctx, agentId, docIds)
+    return { success: true }
+  },
   search: async (ctx, input) => ({
     items: await knowledge.search(ctx, input),
     embedding: await knowledge.embedding(ctx, input.agentId),

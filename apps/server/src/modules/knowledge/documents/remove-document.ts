@@ -21,16 +21,20 @@ type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'assertStorageQuota
 export interface DocumentRemover {
   /** Removes the document with its chunks, words and vectors; it can be restored for an hour. */
   readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
+  /** Removes those that exist, and returns how many. */
+  readonly removeMany: (ctx: Ctx, agentId: string, docIds: readonly string[]) => Promise<number>
   /** Restores it with its vectors, free of charge; an unread one is read on. @throws CONFLICT, LIMIT_REACHED, PLAN_LIMIT */
   readonly restore: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
+  /** Restores as many as possible; throws the first reason if any could not be restored. */
+  readonly restoreMany: (ctx: Ctx, agentId: string, docIds: readonly string[]) => Promise<void>
 }
 
-export const createDocumentRemover = (
+export function createDocumentRemover(
   deps: RemoverDeps,
   indexing: Indexer,
   reading: Pick<SourceReader, 'stop'>,
-): DocumentRemover => ({
-  async remove(ctx, { agentId, docId }) {
+): DocumentRemover {
+  const remove: DocumentRemover['remove'] = async (ctx, { agentId, docId }) => {
     await ctx.tx(async (tx) => {
       const row = await requireDocumentHead(tx, agentId, docId, true)
       // Vectors are written under this lock, so the copy is complete.
@@ -39,8 +43,8 @@ export const createDocumentRemover = (
       await removeDocument(tx, row)
     })
     reading.stop(docId)
-  },
-  async restore(ctx, { agentId, docId }) {
+  }
+  const restore: DocumentRemover['restore'] = async (ctx, { agentId, docId }) => {
     const { model } = await indexing.embedding(ctx, agentId)
     await ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
@@ -59,8 +63,34 @@ export const createDocumentRemover = (
       const isOutdated = (await chunksToEmbed(tx.db, row, model)).missing.length > 0
       await resumeProcessing(deps, tx, indexing, row, isOutdated)
     })
-  },
-})
+  }
+  return {
+    remove,
+    restore,
+    async removeMany(ctx, agentId, docIds) {
+      let removed = 0
+      for (const docId of new Set(docIds)) {
+        const error = await remove(ctx, { agentId, docId }).then(() => undefined, reasonOf)
+        if (!error) removed += 1
+        else if (error.code !== 'NOT_FOUND') throw error
+      }
+      return removed
+    },
+    async restoreMany(ctx, agentId, docIds) {
+      let first: AppError | undefined
+      for (const docId of new Set(docIds)) {
+        const error = await restore(ctx, { agentId, docId }).then(() => undefined, reasonOf)
+        first ??= error
+      }
+      if (first) throw first
+    },
+  }
+}
+
+function reasonOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
 
 async function keepInTrash(deps: RemoverDeps, tx: Ctx, row: repository.DocumentHead): Promise<void> {
   // An unfinished upload can't be restored.

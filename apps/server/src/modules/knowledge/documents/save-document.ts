@@ -1,6 +1,6 @@
 // Creates and updates documents. They are chunked in the same transaction, so that words are found at once.
 import { AppError } from '@parlance/contract/lib/errors'
-import { MAX_DOCUMENTS } from '@parlance/contract/knowledge/schemas'
+import { MAX_DOCUMENTS, MAX_TAGS } from '@parlance/contract/knowledge/schemas'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
@@ -21,7 +21,7 @@ import {
   replaceContent,
   afterSave,
 } from './write-content.ts'
-import { toDocument, toSummary, requireDocument, requireDocumentHead } from './document-views.ts'
+import { emitKnowledgeChanged, toDocument, toSummary, requireDocument, requireDocumentHead } from './document-views.ts'
 import type { Indexer } from '../ingestion/index-documents.ts'
 import * as repository from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
@@ -63,6 +63,8 @@ export interface DocumentWriter {
     ctx: Ctx,
     input: { agentId: string; text: string; name?: string | undefined },
   ) => Promise<{ docId: string; points: number }>
+  /** Adds tags to those that exist, and returns how many. @throws LIMIT_REACHED if one would have too many */
+  readonly addTags: (ctx: Ctx, agentId: string, docIds: readonly string[], tags: readonly string[]) => Promise<number>
   readonly addQa: (
     ctx: Ctx,
     input: {
@@ -104,6 +106,19 @@ export function createDocumentWriter(deps: WriterDeps, indexing: Indexer): Docum
       const made = await create(ctx, { agentId, name: name ?? nameFromText(text), content: text })
       return { docId: made.ID, points: made.chunkCount }
     },
+    addTags: (ctx, agentId, docIds, tags) =>
+      ctx.tx(async (tx) => {
+        const rows = await repository.lockDocuments(tx.db, { agentId, workspaceId: tx.workspaceId }, docIds)
+        for (const row of rows) {
+          const own = new Set(row.tags.map((tag) => tag.toLowerCase()))
+          const all = [...row.tags, ...tags.filter((tag) => !own.has(tag.toLowerCase()))]
+          if (all.length > MAX_TAGS) throw new AppError('LIMIT_REACHED', msg('document_tags_invalid'))
+          await repository.updateDocument(tx.db, { ...row, tags: all, updatedAt: tx.now() })
+        }
+        const [first] = rows
+        if (first) await emitKnowledgeChanged(tx, first)
+        return rows.length
+      }),
     async addQa(ctx, { agentId, pairs, tags = [] }) {
       const answers: Prepared[] = []
       for (const { answer } of pairs) answers.push(await prepareContent(deps, ctx, agentId, answer))
