@@ -113,6 +113,10 @@ test('a waiting visitor is found, answered by name, tagged, noted and handed bac
     .getByRole('button', { name: 'Resolve' })
     .click()
   await page.getByText('Conversation resolved.').waitFor()
+  await chat.field.waitFor({ state: 'hidden' })
+  await button(page, 'Reopen').click()
+  await page.getByText('Conversation reopened.').waitFor()
+  await chat.field.waitFor()
 })
 
 testAll('a reply carries a picture, and each side sees the other type', async () => {

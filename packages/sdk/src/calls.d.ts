@@ -8716,6 +8716,17 @@ export interface Calls {
       data: Conversation
     }>
     /**
+     * Reopen an ended conversation; the agent answers in it again
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/reopen
+     * Callers: session, client · least role: editor
+     */
+    reopen(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
      * List teammates and teams that a conversation can be assigned to
      * GET /v2/agents/{agentId}/assignees
      * Callers: session, client · least role: viewer

@@ -377,6 +377,7 @@ export const CALLS = {
     takeOver: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/take-over', 'region'],
     handBack: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/hand-back', 'region'],
     close: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/close', 'region'],
+    reopen: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/reopen', 'region'],
     assignees: ['GET', '/v2/agents/{agentId}/assignees', 'region'],
     assign: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/assignee', 'region'],
     setTags: ['PUT', '/v2/agents/{agentId}/conversations/{conversationId}/tags', 'region'],

@@ -140,6 +140,19 @@ describe('a person', () => {
     expect((await post(at, 'take-over', {}, client.token)).status).toBe(409)
     expect((await say(at, 'Still there?')).status).toBe(409)
   })
+
+  test('reopens a closed conversation, in which the agent answers again', async () => {
+    const at = await chat(mine)
+    await post(at, 'close', {}, owner.token)
+    for (let times = 0; times < 2; times += 1)
+      expect((await post(at, 'reopen', {}, client.token)).body.data).toMatchObject({
+        state: 'ai-chatting',
+        endedAt: null,
+      })
+    expect((await say(at, 'Still there?')).status).toBe(200)
+    await post(at, 'take-over', {}, owner.token)
+    expect((await post(at, 'reopen', {}, owner.token)).body.data).toMatchObject({ state: 'human-chatting' })
+  })
 })
 
 const isAnswering = async ({ conversationId }: Chat) => {
@@ -482,6 +495,7 @@ test('hides everything from other orgs, other workspaces and visitors', async ()
     ['replies', { id: randomId(16), text: 'Hi' }],
     ['notes', { text: 'Hi' }],
     ['close', {}],
+    ['reopen', {}],
     ['snooze', { until: null }],
   ]
   for (const [path, body] of ways) {

@@ -154,6 +154,15 @@ export const inboxApi = {
   })
     .input(one)
     .output(answer),
+  reopen: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/reopen',
+    tag,
+    access,
+    summary: 'Reopen an ended conversation; the agent answers in it again',
+  })
+    .input(one)
+    .output(answer),
   assignees: regional({
     method: 'GET',
     path: '/v2/agents/{agentId}/assignees',

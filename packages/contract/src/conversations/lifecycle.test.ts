@@ -74,9 +74,12 @@ describe('moves of visitors and people', () => {
     ['end', at('human-chatting'), to(closed)],
     ['end', at('ended_chat'), to(closed)],
     ['end', closed, already],
+    ['reopen', closed, to(talking)],
+    ['reopen', talking, already],
+    ['reopen', at('human-chatting'), already],
   ])('%s in %j', (move, from, result) => expect(moved(from, move)).toEqual(result))
 
-  test('keeps the state and its marks consistent through any moves, and an end is final', () => {
+  test('keeps the state and its marks consistent through any moves, and only reopening reverts an end', () => {
     const begin = fc.record({ state: fc.constantFrom(...STATES), awaited: fc.boolean(), closed: fc.boolean() })
     fc.assert(
       fc.property(begin, fc.array(fc.constantFrom(...MOVES), { minLength: 1 }), (from, moves) => {
@@ -84,7 +87,7 @@ describe('moves of visitors and people', () => {
         let ended = speakerOf(from) === 'nobody'
         for (const move of moves) {
           const result = moved(now, move)
-          if (ended) expect(result.kind).not.toBe('moved')
+          if (ended && move !== 'reopen') expect(result.kind).not.toBe('moved')
           if (result.kind === 'moved') {
             now = result.to
             expect(now.awaited).toBe(now.state === 'requested_chat')
@@ -93,7 +96,7 @@ describe('moves of visitors and people', () => {
           // Repeating a move changes nothing.
           const again = moved(now, move)
           if (result.kind === 'moved' && move !== 'leaveMessage') expect(again).toEqual({ kind: 'already' })
-          ended ||= move === 'end'
+          ended = move === 'end' || (ended && move !== 'reopen')
         }
       }),
     )

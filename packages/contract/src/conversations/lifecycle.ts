@@ -17,7 +17,7 @@ export function speakerOf({ state, awaited, closed }: SpeakerState): 'agent' | '
   return state === 'human-chatting' || (state === 'requested_chat' && awaited) ? 'people' : 'agent'
 }
 
-/** `takeOver` and `handBack` come from the team, `timeOut`, `turnAway` and `requeue` from the server. */
+/** `takeOver`, `handBack` and `reopen` come from the team, `timeOut`, `turnAway` and `requeue` from the server. */
 export const MOVES = [
   'handOff',
   'cancel',
@@ -25,6 +25,7 @@ export const MOVES = [
   'end',
   'takeOver',
   'handBack',
+  'reopen',
   'timeOut',
   'turnAway',
   'requeue',
@@ -44,6 +45,7 @@ export function moved(from: SpeakerState, move: Move): Moved {
     return speaker === 'nobody'
       ? { kind: 'already' }
       : { kind: 'moved', to: { state: 'ended_chat', awaited: false, closed: true } }
+  if (move === 'reopen') return speaker === 'nobody' ? { kind: 'moved', to: AGENT } : { kind: 'already' }
   if (speaker === 'nobody') return { kind: 'refused', reason: 'chat_ended' }
   if (move === 'handOff')
     return speaker === 'people'

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
-import { IconCheck, IconClock, IconDots, IconMail, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconClock, IconDots, IconMail, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,13 +58,13 @@ export function TakeOver({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** An icon on phones. */
+/** Resolves a conversation, or reopens a resolved one; an icon on phones. */
 export function Resolve({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useAct()
   const { isOver, mayAct } = useReplyPermissions(conversation)
-  const mayResolve = mayAct && !isOver && conversation.channel !== 'test'
+  const isOffered = mayAct && conversation.channel !== 'test'
   const { agentId, id: conversationId } = conversation
   const resolve = async () => {
     const yes = await confirm({
@@ -75,17 +75,27 @@ export function Resolve({ conversation }: { conversation: Conversation }) {
     if (yes)
       await act(() => api.conversations.close.call({ agentId, conversationId }), t('conversations.inbox.resolved'))
   }
-  useInboxHotkeys({ resolve: () => mayResolve && resolve() })
-  if (!mayResolve) return null
-  const icon = <IconCheck size={16} stroke={1.5} />
+  const reopen = () =>
+    act(() => api.conversations.reopen.call({ agentId, conversationId }), t('conversations.inbox.reopened'))
+  useInboxHotkeys({ resolve: () => isOffered && !isOver && resolve() })
+  if (!isOffered || (isOver && conversation.channel === 'voice')) return null
+  const run = isOver ? reopen : resolve
+  const text = t(isOver ? 'conversations.inbox.reopen' : 'conversations.inbox.resolve')
+  const Icon = isOver ? IconArrowBackUp : IconCheck
   return (
     <>
-      <Button size="xs" variant="default" visibleFrom="xs" leftSection={icon} onClick={() => void resolve()}>
-        {t('conversations.inbox.resolve')}
+      <Button
+        size="xs"
+        variant="default"
+        visibleFrom="xs"
+        leftSection={<Icon size={16} stroke={1.5} />}
+        onClick={() => void run()}
+      >
+        {text}
       </Button>
-      <Tooltip label={t('conversations.inbox.resolve')}>
-        <ActionIcon hiddenFrom="xs" aria-label={t('conversations.inbox.resolve')} onClick={() => void resolve()}>
-          <IconCheck size={18} stroke={1.5} />
+      <Tooltip label={text}>
+        <ActionIcon hiddenFrom="xs" aria-label={text} onClick={() => void run()}>
+          <Icon size={18} stroke={1.5} />
         </ActionIcon>
       </Tooltip>
     </>

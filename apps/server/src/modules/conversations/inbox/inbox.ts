@@ -132,6 +132,7 @@ export function createInbox(deps: InboxDeps) {
     takeOver: (ctx: Ctx, input: One) => move(ctx, input, 'takeOver'),
     handBack: (ctx: Ctx, input: One) => move(ctx, input, 'handBack'),
     close: (ctx: Ctx, input: One) => move(ctx, input, 'end'),
+    reopen: (ctx: Ctx, input: One) => move(ctx, input, 'reopen'),
 
     assignees: async (ctx: Ctx, { agentId }: { readonly agentId: string }) => ({
       items: [...(await deps.assignees(ctx, agentId, orgOf(ctx)))],
