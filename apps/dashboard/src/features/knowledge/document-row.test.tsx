@@ -6,7 +6,14 @@ import { DocumentRow } from './document-row.tsx'
 
 const HOUR_S = 3600
 const nothing = () => undefined
-const actions = { onOpen: nothing, onRefetch: nothing, onCancel: nothing, onDelete: nothing, onTag: nothing }
+const actions = {
+  onOpen: nothing,
+  onRefetch: nothing,
+  onCancel: nothing,
+  onDelete: nothing,
+  onTag: nothing,
+  onChoose: nothing,
+}
 
 test.each([
   ['a page that was checked since it changed', { ts: 72, fetchedAt: 2 }, ['Changed 3 days ago', 'Checked 2 hours ago']],
