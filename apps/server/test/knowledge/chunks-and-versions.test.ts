@@ -312,7 +312,7 @@ test('tags, deletes and restores several documents at once, and only those of th
   await own.must('POST', '/restore', { docIds: [one, two] })
   expect((await own.list()).map(({ name }) => name).toSorted()).toEqual(['one', 'three', 'two'])
   expect(await tagsOf(one)).toEqual(['Sea', 'North'])
-  expect((await own.ask('POST', '/restore', { docIds: ['unknown', three] })).status).toBe(409)
+  expect((await own.ask('POST', '/restore', { docIds: ['unknown', three] })).status).toBe(404)
 })
 
 test('finds documents by name and address across all agents of the workspace, best first', async () => {
