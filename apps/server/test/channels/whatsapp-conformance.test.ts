@@ -156,6 +156,26 @@ conforms({
     { name: 'a welcome', body: message({ type: 'request_welcome' }), says: [{ kind: 'start' }] },
     {
       name: 'somebody with a new number',
+      body: {
+        metadata,
+        messages: [
+          {
+            from: '15550002222',
+            id: 'wamid.X',
+            timestamp: '1772998024',
+            type: 'system',
+            system: {
+              body: 'User Ana changed from 15550002222 to 15550003333',
+              type: 'user_changed_number',
+              wa_id: '15550003333',
+            },
+          },
+        ],
+      },
+      says: [{ kind: 'moved', thread: '15550002222', to: '15550003333' }],
+    },
+    {
+      name: 'somebody with a new number, as older versions say it',
       body: message({ type: 'system', system: { type: 'customer_changed_number', wa_id: '15550003333' } }),
       says: [{ kind: 'moved', thread: '15550002222', to: '15550003333' }],
     },

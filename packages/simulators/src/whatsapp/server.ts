@@ -56,6 +56,8 @@ export interface WhatsappWorld {
   /** The account and numbers of a user who completed the login dialog. */
   readonly assetsOf: (user: string) => { wabaId: string; phoneIds: readonly [string, string] }
   readonly say: (said: WhatsappSaid) => Promise<{ messageId: string; status: number }>
+  /** A person takes another number. */
+  readonly changeNumber: (phone: string, from: string, to: string) => Promise<number>
   /** The business answers in the app on its phone. */
   readonly answerInApp: (phone: string, text: string, person?: string) => Promise<number>
   /** The messages of a chat, oldest first. */
@@ -497,6 +499,22 @@ export function createWhatsappWorld(): WhatsappWorld {
       const echo = { from, to: person, id, timestamp, type: 'text', text: { body: text } }
       return tell(phone, { message_echoes: [echo] }, 'smb_message_echoes')
     },
+    changeNumber: (phone, from, to) =>
+      tell(phone, {
+        messages: [
+          {
+            from,
+            id: `wamid.${randomBytes(18).toString('base64url')}`,
+            timestamp: String(Math.floor(Date.now() / 1000)),
+            type: 'system',
+            system: {
+              body: `User ${VISITOR_NAME} changed from ${from} to ${to}`,
+              wa_id: to,
+              type: 'user_changed_number',
+            },
+          },
+        ],
+      }),
     chat: (phone, person = VISITOR_NUMBER) => chatOf(phone, person),
     read,
     failLater: (phone, id, code, title) =>

@@ -101,6 +101,7 @@ export type Value = z.infer<typeof Value>
 
 /** The account is locked or unpaid. */
 export const SUSPENDED: readonly number[] = [131_031, 131_042]
+const NEW_NUMBER = new Set(['user_changed_number', 'customer_changed_number'])
 const STATES: Readonly<Record<string, 'delivered' | 'read' | 'failed'>> = {
   delivered: 'delivered',
   read: 'read',
@@ -180,7 +181,7 @@ function inboundOf(message: Message, contact: Contact | undefined): Inbound[] {
   if (type === 'reaction' && reaction)
     return [{ ...base, kind: 'reaction', providerId: reaction.message_id, emoji: reaction.emoji ?? '' }]
   if (type === 'request_welcome') return [{ ...base, kind: 'start' }]
-  if (system?.type === 'customer_changed_number' && system.wa_id) return [{ ...base, kind: 'moved', to: system.wa_id }]
+  if (NEW_NUMBER.has(system?.type ?? '') && system?.wa_id) return [{ ...base, kind: 'moved', to: system.wa_id }]
   // Only people without a visible number are known by this id.
   if (system?.type === 'user_changed_user_id' && system.user_id && phone === undefined)
     return [{ ...base, kind: 'moved', to: system.user_id }]
