@@ -19,6 +19,11 @@ const message = (over: object) => ({
   messages: [{ ...from, ...over }],
 })
 const text = (body: string, over: object = {}) => message({ type: 'text', text: { body }, ...over })
+const filledIn = (answers: object | string) => {
+  const json = typeof answers === 'string' ? answers : JSON.stringify(answers)
+  const interactive = { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: json } }
+  return message({ type: 'interactive', interactive })
+}
 const status = (over: object) => ({
   metadata,
   statuses: [{ id: 'wamid.Y', timestamp: '1772998025', recipient_id: '15550002222', ...over }],
@@ -153,6 +158,33 @@ conforms({
       body: message({ type: 'button', button: { text: 'Yes, please', payload: 'x' } }),
       says: [{ kind: 'message', text: 'Yes, please' }],
     },
+    {
+      name: 'a cart',
+      body: message({
+        type: 'order',
+        order: {
+          catalog_id: '194836987003835',
+          text: 'By Friday, please',
+          product_items: [
+            { product_retailer_id: 'SKU-1', quantity: 2, item_price: 9.99, currency: 'EUR' },
+            { product_retailer_id: 'SKU-2', quantity: 1, item_price: 25, currency: 'EUR' },
+          ],
+        },
+      }),
+      says: [{ kind: 'message', text: 'By Friday, please\n2 × SKU-1 (9.99 EUR)\n1 × SKU-2 (25 EUR)', media: [] }],
+    },
+    {
+      name: 'a filled-in flow',
+      body: filledIn({ flow_token: 'secret', name: 'Ana', guests: 2, days: ['Mon', 'Tue'], note: '', agreed: true }),
+      says: [{ kind: 'message', text: 'name: Ana\nguests: 2\ndays: Mon, Tue\nagreed: true' }],
+    },
+    {
+      name: 'a flow with a very long answer',
+      body: filledIn({ note: 'x'.repeat(5000) }),
+      says: [{ kind: 'message', text: `note: ${'x'.repeat(3994)}` }],
+    },
+    { name: 'a flow without answers', body: filledIn({ flow_token: 'secret' }), says: [{ text: 'Sent' }] },
+    { name: 'a flow whose answers are not readable', body: filledIn('{"name":'), says: [{ text: 'Sent' }] },
     { name: 'a welcome', body: message({ type: 'request_welcome' }), says: [{ kind: 'start' }] },
     {
       name: 'somebody with a new number',

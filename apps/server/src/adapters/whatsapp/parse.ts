@@ -12,6 +12,7 @@ const Media = z.looseObject({
   voice: z.boolean().optional(),
 })
 const Reply = z.looseObject({ id: z.string().default(''), title: z.string().default('') })
+const Amount = z.union([z.number(), z.string()])
 const Message = z.looseObject({
   id: z.string().min(1),
   /** Missing when a user hides their number. */
@@ -48,7 +49,22 @@ const Message = z.looseObject({
     .looseObject({
       button_reply: Reply.optional(),
       list_reply: Reply.optional(),
-      nfm_reply: z.looseObject({ body: z.string().optional() }).optional(),
+      nfm_reply: z.looseObject({ body: z.string().optional(), response_json: z.string().optional() }).optional(),
+    })
+    .optional(),
+  order: z
+    .looseObject({
+      text: z.string().optional(),
+      product_items: z
+        .array(
+          z.looseObject({
+            product_retailer_id: z.string(),
+            quantity: Amount,
+            item_price: Amount.optional(),
+            currency: z.string().optional(),
+          }),
+        )
+        .default([]),
     })
     .optional(),
   reaction: z.looseObject({ message_id: z.string().min(1), emoji: z.string().max(40).optional() }).optional(),
@@ -197,13 +213,47 @@ const wordsOf = (message: Message): string =>
   [
     message.text?.body,
     ...[message.image, message.video, message.document].map((one) => one?.caption),
-    message.interactive?.nfm_reply?.body,
+    answersOf(message),
+    orderOf(message),
     locationOf(message),
     contactsOf(message),
   ]
     .filter(Boolean)
     .join('\n')
     .trim()
+
+const MAX_ANSWERS = 4000
+const answersOf = ({ interactive }: Message) =>
+  filledIn(interactive?.nfm_reply?.response_json ?? '') || interactive?.nfm_reply?.body
+
+/** What was filled in a flow, one answer a line; '' when it is not readable. */
+function filledIn(json: string): string {
+  try {
+    const answers = z.record(z.string(), z.unknown()).parse(JSON.parse(json))
+    const lines = Object.entries(answers).flatMap(([name, value]) => {
+      const answer = name === 'flow_token' ? '' : answerOf(value)
+      return answer === '' ? [] : [`${name}: ${answer}`]
+    })
+    return lines.join('\n').slice(0, MAX_ANSWERS)
+  } catch {
+    return ''
+  }
+}
+function answerOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(answerOf).join(', ')
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '').trim()
+}
+
+const orderOf = ({ order }: Message) =>
+  order &&
+  [
+    order.text,
+    ...order.product_items.map(({ product_retailer_id: id, quantity, item_price: price, currency = '' }) =>
+      price === undefined ? `${quantity} × ${id}` : `${quantity} × ${id} (${`${price} ${currency}`.trim()})`,
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n')
 
 const locationOf = ({ location }: Message) =>
   location &&
