@@ -54,3 +54,15 @@ test('keeps a visitor in their conversation when they change their number', asyn
   await expect.poll(() => told(after), WAIT).toEqual(['Two.'])
   expect(await rowsOf('select id from conversations where agent_id = $1', of)).toHaveLength(1)
 }, 60_000)
+
+test('offers and connects each number of a business with more than one page of them', async () => {
+  const { wabaId, token } = newAccount()
+  const phoneId = Array.from({ length: 120 }, () => whatsapp.addNumber(wabaId)).at(-1) ?? ''
+  const offered = await call('POST', `${app.api('eu')}/rpc/getDetailsOfWhatsappNumber`, {
+    bearer: owner.token,
+    body: { wabaId, longAccessToken: token },
+  })
+  expect((offered.body as { data: { id: string }[] }).data.at(-1)?.id).toBe(phoneId)
+  const of = await app.makeAgent(owner)
+  expect((await connect(of, { wabaId, phoneId, longAccessToken: token })).status).toBe(200)
+})

@@ -8,6 +8,7 @@ import {
   type GraphTools,
   chatIn,
   endsOf,
+  pageOf,
 } from '../meta/graph.ts'
 import { eventOf, KINDS, type Kind } from './events.ts'
 import { fileOf } from './files.ts'
@@ -199,12 +200,8 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
     if (path === '/me/accounts' && method === 'GET') {
       if (token?.kind === 'page') return graphError(100, 'Tried accessing nonexisting field (accounts)')
       const asked = (query.get('fields') ?? 'id,name').split(/,(?![^{]*\})/).map((one) => one.replace(/\{.*/, ''))
-      const all = pagesOf(token?.id ?? '')
-      const from = Number(query.get('after') ?? 0)
-      const to = from + Number(query.get('limit') ?? 25)
-      const data = all.slice(from, to).map((page) => pick(wholePage(page), asked))
-      const next = to < all.length ? { next: `${tools.url()}/v18.0/me/accounts?after=${to}` } : {}
-      return { status: 200, body: { data, paging: { cursors: { before: String(from), after: String(to) }, ...next } } }
+      const all = pagesOf(token?.id ?? '').map((page) => pick(wholePage(page), asked))
+      return { status: 200, body: pageOf(all, query, `${tools.url()}/v18.0/me/accounts`) }
     }
     const [, id = '', edge] = /^\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     const named = id === 'me' && token?.kind === 'page' ? token.id : id

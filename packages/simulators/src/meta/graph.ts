@@ -396,6 +396,14 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
 
 export const newUser = (): string => `61${String(randomBytes(6).readUIntBE(0, 6) % 1e10).padStart(10, '0')}`
 
+/** One page of a list, of 25 unless the call says otherwise. */
+export function pageOf<One>(all: readonly One[], query: URLSearchParams, address: string) {
+  const from = Number(query.get('after') ?? 0)
+  const to = from + Number(query.get('limit') ?? 25)
+  const next = to < all.length ? { next: `${address}?after=${to}` } : {}
+  return { data: all.slice(from, to), paging: { cursors: { before: String(from), after: String(to) }, ...next } }
+}
+
 /** The messages of a chat; none so far for a new one. */
 export function chatIn<Message>(chats: Map<string, Message[]>, account: string, visitor: string): Message[] {
   const key = `${account}|${visitor}`

@@ -11,6 +11,7 @@ import {
   type GraphTools,
   chatIn,
   endsOf,
+  pageOf,
 } from '../meta/graph.ts'
 import { fileOf } from '../meta-pages/files.ts'
 import { faultOf, hasRefusedPicture, newTemplateFault } from './messages.ts'
@@ -55,6 +56,8 @@ export interface WhatsappWorld {
   readonly product: (tools: GraphTools) => GraphProduct
   /** The account and numbers of a user who completed the login dialog. */
   readonly assetsOf: (user: string) => { wabaId: string; phoneIds: readonly [string, string] }
+  /** Adds a number to an account and returns its id. */
+  readonly addNumber: (wabaId: string) => string
   readonly say: (said: WhatsappSaid) => Promise<{ messageId: string; status: number }>
   /** A person takes another number. */
   readonly changeNumber: (phone: string, from: string, to: string) => Promise<number>
@@ -91,7 +94,13 @@ export function createWhatsappWorld(): WhatsappWorld {
     wabaId: `10${user}`,
     phoneIds: [`20${user}1`, `20${user}2`],
   })
-  const userOfPhone = (phone: string) => phone.slice(2, -1)
+  /** Users by numbers beyond their first two. */
+  const added = new Map<string, string>()
+  const userOfPhone = (phone: string) => added.get(phone) ?? phone.slice(2, -1)
+  const phonesOf = (wabaId: string): readonly string[] => {
+    const user = wabaId.slice(2)
+    return [...assetsOf(user).phoneIds, ...[...added].flatMap(([phone, of]) => (of === user ? [phone] : []))]
+  }
   const state = (): Kept => kept?.get() ?? { subscribed: [], registered: [], templates: {} }
   const change = (make: (before: Kept) => Kept) => kept?.set(make(state()))
   const keep = () => change((before) => ({ ...before, chats: endsOf(chats), lastSaid: Object.fromEntries(lastSaid) }))
@@ -303,9 +312,10 @@ export function createWhatsappWorld(): WhatsappWorld {
     wabaId: string,
     part: string,
   ): GraphReply | undefined => {
-    const user = wabaId.slice(2)
-    if (part === 'phone_numbers' && method === 'GET')
-      return { status: 200, body: { data: assetsOf(user).phoneIds.map((id) => phoneEntry(id, state())) } }
+    if (part === 'phone_numbers' && method === 'GET') {
+      const all = phonesOf(wabaId).map((id) => phoneEntry(id, state()))
+      return { status: 200, body: pageOf(all, query, `${tools?.url()}/v18.0/${wabaId}/phone_numbers`) }
+    }
     if (part === 'subscribed_apps') {
       if (method === 'POST')
         change((before) => ({ ...before, subscribed: [...new Set([...before.subscribed, wabaId])] }))
@@ -473,7 +483,7 @@ export function createWhatsappWorld(): WhatsappWorld {
           const { subscribed, templates } = state()
           return {
             phones: subscribed.flatMap((wabaId) =>
-              assetsOf(wabaId.slice(2)).phoneIds.map((id) => {
+              phonesOf(wabaId).map((id) => {
                 void read(id)
                 return { id, number: displayOf(id), messages: chatOf(id, VISITOR_NUMBER) }
               }),
@@ -491,6 +501,12 @@ export function createWhatsappWorld(): WhatsappWorld {
       }
     },
     assetsOf,
+    addNumber(wabaId) {
+      const user = wabaId.slice(2)
+      const phone = `20${user}${String(added.size).padStart(3, '0')}1`
+      added.set(phone, user)
+      return phone
+    },
     say,
     answerInApp(phone, text, person = VISITOR_NUMBER) {
       const from = displayOf(phone).replaceAll(/\D/g, '')

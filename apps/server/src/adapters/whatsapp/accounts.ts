@@ -21,7 +21,12 @@ const Phones = z.looseObject({
       status: z.string().default('UNKNOWN'),
     }),
   ),
+  paging: z
+    .looseObject({ cursors: z.looseObject({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .optional(),
 })
+/** Ten pages. */
+const MOST_PHONES = 1000
 const Created = z.looseObject({ id: z.string(), status: z.string(), category: z.string() })
 const Templates = z.looseObject({
   data: z.array(
@@ -39,6 +44,31 @@ const Sent = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })
 const idOf = (wabaId: string): string => {
   if (!/^\d{3,30}$/.test(wabaId)) throw new AppError('INVALID_INPUT', msg('whatsapp_fields_invalid'))
   return wabaId
+}
+
+/** The numbers of a business account. */
+export async function phonesOf(
+  graph: Pick<ReturnType<typeof createGraph>, 'must'>,
+  wabaId: string,
+  token: string,
+): Promise<z.infer<typeof Phones>['data']> {
+  const found: z.infer<typeof Phones>['data'] = []
+  let after: string | undefined
+  do {
+    const { data, paging } = await graph.must(Phones, {
+      method: 'GET',
+      path: `/${idOf(wabaId)}/phone_numbers`,
+      query: {
+        fields: 'id,display_phone_number,verified_name,status',
+        limit: '100',
+        ...(after === undefined ? {} : { after }),
+      },
+      token,
+    })
+    found.push(...data)
+    after = paging?.next === undefined ? undefined : paging.cursors?.after
+  } while (after !== undefined && found.length < MOST_PHONES)
+  return found
 }
 
 /** The login dialog returns to `redirectUri`. */
@@ -93,13 +123,8 @@ export function createWhatsappAccounts(
       return { token: answer.access_token, wabaIds: [...new Set(wabaIds)] }
     },
     async phones(wabaId, token) {
-      const { data } = await graph.must(Phones, {
-        method: 'GET',
-        path: `/${idOf(wabaId)}/phone_numbers`,
-        query: { fields: 'id,display_phone_number,verified_name,status', limit: '100' },
-        token,
-      })
-      return data.map(({ id, display_phone_number, verified_name, status }) => ({
+      const found = await phonesOf(graph, wabaId, token)
+      return found.map(({ id, display_phone_number, verified_name, status }) => ({
         id,
         display_phone_number,
         verified_name,

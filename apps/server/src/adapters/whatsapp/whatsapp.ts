@@ -8,6 +8,7 @@ import { readFile } from '../../lib/outbound/read-file.ts'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
+import { phonesOf } from './accounts.ts'
 import { compileWhatsapp, recipientOf, textBody } from './compile.ts'
 import { parseWhatsapp, SUSPENDED, Value, whyIgnored } from './parse.ts'
 import { templateRequest } from './templates.ts'
@@ -40,12 +41,6 @@ const Envelope = z.looseObject({
 const Sent = z.looseObject({
   contacts: z.array(z.looseObject({ input: z.string().optional(), wa_id: z.string().optional() })).optional(),
   messages: z.array(z.looseObject({ id: z.string() })).min(1),
-})
-const PhoneEntry = z.looseObject({
-  id: z.string(),
-  display_phone_number: z.string().default(''),
-  verified_name: z.string().default(''),
-  status: z.string().default('UNKNOWN'),
 })
 
 export interface WhatsappOptions extends MetaSettings {
@@ -130,13 +125,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
       const { wabaId = '', phoneId = '', longAccessToken: token = '' } = fields
       if (![wabaId, phoneId].every((id) => /^\d{3,30}$/.test(id)) || token.trim() === '')
         throw new AppError('INVALID_INPUT', msg('whatsapp_fields_invalid'))
-      const { data } = await graph.must(z.looseObject({ data: z.array(PhoneEntry) }), {
-        method: 'GET',
-        path: `/${wabaId}/phone_numbers`,
-        query: { fields: 'id,display_phone_number,verified_name,status' },
-        token,
-      })
-      const phone = data.find(({ id }) => id === phoneId)
+      const phone = (await phonesOf(graph, wabaId, token)).find(({ id }) => id === phoneId)
       if (!phone) throw new AppError('INVALID_INPUT', msg('whatsapp_number_unknown'))
       const done = z.looseObject({ success: z.boolean() })
       await graph.must(done, { method: 'POST', path: `/${wabaId}/subscribed_apps`, token })
