@@ -178,7 +178,8 @@ export interface ErrorTable {
   /** By `code/subcode`; these win over the codes. */
   readonly subcodes?: Readonly<Record<string, 'retry' | 'undeliverable' | 'rejected' | 'reconnect'>>
 }
-const RETRY = [1, 2, 4, 17, 32, 341, 613, 1200, 80_007]
+/** From 80001 on: too many calls for a page, an Instagram account, Messenger or WhatsApp. */
+const RETRY = [1, 2, 4, 17, 32, 341, 613, 1200, 80_001, 80_002, 80_006, 80_007]
 const BAD_TOKEN = [102, 190]
 /** The login's code is wrong, expired or used. */
 const BAD_CODE = [36_007, 36_009]
