@@ -332,6 +332,10 @@ test('reads a document, and still knows it when the next question comes', async 
 
 test.each([
   ['a token that Meta revoked', { code: 190, subcode: 460, message: 'Error validating access token', status: 401 }],
+  [
+    'a page that Meta blocked',
+    { code: 368, subcode: 1_390_008, message: 'The action attempted has been deemed abusive', status: 400 },
+  ],
   ['a page to which access was lost', { code: 100, subcode: 33, message: 'Unsupported post request.', status: 400 }],
 ])(
   'notices %s, and reports it',

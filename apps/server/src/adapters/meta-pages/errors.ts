@@ -5,7 +5,7 @@ import type { ErrorTable } from '../meta/graph.ts'
 export const SEND_ERRORS: ErrorTable = {
   retry: [-1, 1200],
   undeliverable: [551],
-  rejected: [368],
+  suspended: [368],
   subcodes: {
     '10/2018278': 'rejected',
     '10/2534022': 'rejected',
