@@ -102,6 +102,56 @@ conforms({
       says: [{ kind: 'message', text: 'This one', replyTo: 'wamid.Q' }],
     },
     {
+      name: 'an edited text',
+      body: message({
+        id: 'wamid.Edit1',
+        timestamp: '1772998124',
+        type: 'edit',
+        edit: { original_message_id: 'wamid.X', message: { type: 'text', text: { body: 'Hi, all' } } },
+      }),
+      says: [
+        {
+          kind: 'edit',
+          id: 'wamid.Edit1',
+          providerId: 'wamid.X',
+          text: 'Hi, all',
+          media: [],
+          thread: '15550002222',
+          at: 1_772_998_124_000,
+          sentAt: 1_772_998_124_000,
+        },
+      ],
+    },
+    {
+      name: 'an edited caption',
+      body: message({
+        id: 'wamid.Edit2',
+        type: 'edit',
+        edit: {
+          original_message_id: 'wamid.P',
+          message: {
+            context: { id: 'wamid.Q' },
+            type: 'image',
+            image: { id: '77', mime_type: 'image/jpeg', caption: 'Broken lamp' },
+          },
+        },
+      }),
+      says: [
+        {
+          kind: 'edit',
+          providerId: 'wamid.P',
+          text: 'Broken lamp',
+          replyTo: 'wamid.Q',
+          media: [{ id: '77', kind: 'picture', name: 'photo.jpg', mime: 'image/jpeg' }],
+        },
+      ],
+    },
+    {
+      name: 'a deleted message',
+      body: message({ id: 'wamid.Gone', type: 'revoke', revoke: { original_message_id: 'wamid.X' } }),
+      says: [],
+    },
+    {
       name: 'a picture with its caption',
       body: message({ type: 'image', image: { id: '77', mime_type: 'image/jpeg', caption: 'Broken' } }),
       says: [

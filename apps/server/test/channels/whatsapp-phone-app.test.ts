@@ -1,6 +1,6 @@
 import { newUser } from '@parlance/simulators/meta/graph'
 import { startMeta } from '@parlance/simulators/meta/server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import type { Person } from '../helpers/people.ts'
 
@@ -27,7 +27,9 @@ beforeAll(async () => {
   expect(await meta.deliverTo('whatsapp_business_account', `${app.url}/webhooks/whatsapp`)).toBe(true)
 })
 
-test('stores what people answer in the app on their phone, and silences the agent from then on', async () => {
+beforeEach(() => app.model.control.reset())
+
+async function connected() {
   const of = await app.makeAgent(owner)
   const user = newUser()
   const { wabaId, phoneIds } = whatsapp.assetsOf(user)
@@ -35,10 +37,6 @@ test('stores what people answer in the app on their phone, and silences the agen
   const fields = { wabaId, phoneId, longAccessToken: meta.login(user) }
   await app.must('POST', `${app.api('eu')}/agents/${of.id}/channels/whatsapp`, owner.token, { fields })
   const told = () => whatsapp.chat(phoneId).flatMap(({ from, text }) => (from === 'business' ? [text] : []))
-  app.model.control.script([{ text: 'May I help?' }, { text: 'The agent again.' }])
-  await whatsapp.say({ phone: phoneId, text: 'Hello' })
-  await expect.poll(() => told().length, WAIT).toBe(1)
-  expect(await whatsapp.answerInApp(phoneId, 'Ben here, let me look.')).toBe(200)
   const said = async () =>
     (
       await app.dbs.eu.pool.query(
@@ -47,6 +45,15 @@ test('stores what people answer in the app on their phone, and silences the agen
         [of.id],
       )
     ).rows
+  return { phoneId, told, said }
+}
+
+test('stores what people answer in the app on their phone, and silences the agent from then on', async () => {
+  const { phoneId, told, said } = await connected()
+  app.model.control.script([{ text: 'May I help?' }, { text: 'The agent again.' }])
+  await whatsapp.say({ phone: phoneId, text: 'Hello' })
+  await expect.poll(() => told().length, WAIT).toBe(1)
+  expect(await whatsapp.answerInApp(phoneId, 'Ben here, let me look.')).toBe(200)
   const before = [
     { author: 'user', text: 'Hello' },
     { author: 'agent', text: 'May I help?' },
@@ -56,4 +63,24 @@ test('stores what people answer in the app on their phone, and silences the agen
   await whatsapp.say({ phone: phoneId, text: 'Thanks Ben' })
   await expect.poll(said, WAIT).toEqual([...before, { author: 'user', text: 'Thanks Ben' }])
   expect(told()).toEqual(['May I help?'])
+}, 60_000)
+
+test('shows the edit of an answered message, and does not answer it again', async () => {
+  const { phoneId, told, said } = await connected()
+  app.model.control.script([{ text: 'At nine.' }, { text: 'Until six.' }])
+  const { messageId } = await whatsapp.say({ phone: phoneId, text: 'When do you opn?' })
+  await expect.poll(told, WAIT).toEqual(['At nine.'])
+  expect(await whatsapp.edit(phoneId, messageId, 'When do you open on Sunday?')).toBe(200)
+  const before = [
+    { author: 'user', text: 'When do you open on Sunday?' },
+    { author: 'agent', text: 'At nine.' },
+  ]
+  await expect.poll(said, WAIT).toEqual(before)
+  await whatsapp.say({ phone: phoneId, text: 'And until when?' })
+  await expect.poll(told, WAIT).toEqual(['At nine.', 'Until six.'])
+  expect(await said()).toEqual([
+    ...before,
+    { author: 'user', text: 'And until when?' },
+    { author: 'agent', text: 'Until six.' },
+  ])
 }, 60_000)

@@ -59,6 +59,8 @@ export interface WhatsappWorld {
   /** Adds a number to an account and returns its id. */
   readonly addNumber: (wabaId: string) => string
   readonly say: (said: WhatsappSaid) => Promise<{ messageId: string; status: number }>
+  /** A person edits a message of theirs. */
+  readonly edit: (phone: string, messageId: string, text: string, person?: string) => Promise<number>
   /** A person takes another number. */
   readonly changeNumber: (phone: string, from: string, to: string) => Promise<number>
   /** The business answers in the app on its phone. */
@@ -514,6 +516,27 @@ export function createWhatsappWorld(): WhatsappWorld {
       const timestamp = String(Math.floor(Date.now() / 1000))
       const echo = { from, to: person, id, timestamp, type: 'text', text: { body: text } }
       return tell(phone, { message_echoes: [echo] }, 'smb_message_echoes')
+    },
+    edit(phone, id, text, person = VISITOR_NUMBER) {
+      const shown = chatOf(phone, person)
+      const at = shown.findIndex((one) => one.id === id && one.from === 'visitor')
+      const before = shown[at]
+      if (!before) throw new Error('no such message')
+      shown[at] = { ...before, text }
+      keep()
+      return tell(phone, {
+        contacts: [{ profile: { name: VISITOR_NAME }, wa_id: person, user_id: userIdOf(person) }],
+        messages: [
+          {
+            from: person,
+            from_user_id: userIdOf(person),
+            id: `wamid.${randomBytes(18).toString('base64url')}`,
+            timestamp: String(Math.floor(Date.now() / 1000)),
+            type: 'edit',
+            edit: { original_message_id: id, message: { type: 'text', text: { body: text } } },
+          },
+        ],
+      })
     },
     changeNumber: (phone, from, to) =>
       tell(phone, {

@@ -13,7 +13,18 @@ const Media = z.looseObject({
 })
 const Reply = z.looseObject({ id: z.string().default(''), title: z.string().default('') })
 const Amount = z.union([z.number(), z.string()])
-const Message = z.looseObject({
+/** What people can edit. */
+const Content = z.looseObject({
+  text: z.looseObject({ body: z.string() }).optional(),
+  image: Media.optional(),
+  video: Media.optional(),
+  audio: Media.optional(),
+  document: Media.optional(),
+  sticker: Media.optional(),
+  context: z.looseObject({ id: z.string().optional() }).optional(),
+})
+type Content = z.infer<typeof Content>
+const Message = Content.extend({
   id: z.string().min(1),
   /** Missing when a user hides their number. */
   from: z.string().optional(),
@@ -21,12 +32,6 @@ const Message = z.looseObject({
   group_id: z.string().optional(),
   timestamp: z.string().default('0'),
   type: z.string().default(''),
-  text: z.looseObject({ body: z.string() }).optional(),
-  image: Media.optional(),
-  video: Media.optional(),
-  audio: Media.optional(),
-  document: Media.optional(),
-  sticker: Media.optional(),
   location: z
     .looseObject({
       latitude: z.number(),
@@ -68,7 +73,8 @@ const Message = z.looseObject({
     })
     .optional(),
   reaction: z.looseObject({ message_id: z.string().min(1), emoji: z.string().max(40).optional() }).optional(),
-  context: z.looseObject({ id: z.string().optional() }).optional(),
+  /** From numbers that are in the app on a phone, too. */
+  edit: z.looseObject({ original_message_id: z.string().min(1), message: Content }).optional(),
   system: z
     .looseObject({ type: z.string().optional(), wa_id: z.string().optional(), user_id: z.string().optional() })
     .optional(),
@@ -170,6 +176,8 @@ export function parseWhatsapp(body: unknown): Inbound[] {
 export function whyIgnored(body: unknown): MessageDescriptor | undefined {
   const [message] = Value.safeParse(body).data?.messages ?? []
   if (!message) return undefined
+  // A deleted message needs no answer.
+  if (message.type === 'revoke') return undefined
   const type = typeof message.type === 'string' ? message.type.slice(0, 40) : 'unknown'
   return msg('channel_unreadable', { kinds: type })
 }
@@ -190,12 +198,18 @@ function inboundOf(message: Message, contact: Contact | undefined): Inbound[] {
     isGroup: message.group_id !== undefined,
     sender: { id: user ?? person, name: (contact?.profile?.name ?? phone ?? 'WhatsApp user').slice(0, 100) },
     ...(message.group_id === undefined ? { aliases: [phone, user].filter((one) => one !== undefined) } : {}),
-    ...(message.context?.id === undefined ? {} : { replyTo: message.context.id }),
+    ...quoteOf(message),
     at: Number(message.timestamp) * 1000,
   }
-  const { system, type, interactive, button, reaction } = message
+  const { system, type, interactive, button, reaction, edit } = message
   if (type === 'reaction' && reaction)
     return [{ ...base, kind: 'reaction', providerId: reaction.message_id, emoji: reaction.emoji ?? '' }]
+  if (edit) {
+    const { original_message_id: providerId, message: content } = edit
+    const said = { text: typedIn(content).trim(), media: mediaOf(content), ...quoteOf(content) }
+    // WhatsApp takes edits for a quarter of an hour.
+    return [{ ...base, ...said, kind: 'edit', providerId, sentAt: base.at }]
+  }
   if (type === 'request_welcome') return [{ ...base, kind: 'start' }]
   if (NEW_NUMBER.has(system?.type ?? '') && system?.wa_id) return [{ ...base, kind: 'moved', to: system.wa_id }]
   // Only people without a visible number are known by this id.
@@ -209,15 +223,14 @@ function inboundOf(message: Message, contact: Contact | undefined): Inbound[] {
   return text === '' && media.length === 0 ? [] : [{ ...base, kind: 'message', text, media }]
 }
 
+const quoteOf = ({ context }: Content): Pick<Inbound, 'replyTo'> =>
+  context?.id === undefined ? {} : { replyTo: context.id }
+
+const typedIn = ({ text, image, video, document }: Content): string =>
+  [text?.body, ...[image, video, document].map((one) => one?.caption)].filter(Boolean).join('\n')
+
 const wordsOf = (message: Message): string =>
-  [
-    message.text?.body,
-    ...[message.image, message.video, message.document].map((one) => one?.caption),
-    answersOf(message),
-    orderOf(message),
-    locationOf(message),
-    contactsOf(message),
-  ]
+  [typedIn(message), answersOf(message), orderOf(message), locationOf(message), contactsOf(message)]
     .filter(Boolean)
     .join('\n')
     .trim()
@@ -269,7 +282,7 @@ const contactsOf = ({ contacts = [] }: Message) =>
     .filter((line) => line !== '')
     .join('\n')
 
-function mediaOf({ image, video, audio, document, sticker }: Message): InboundMedia[] {
+function mediaOf({ image, video, audio, document, sticker }: Content): InboundMedia[] {
   const of = (kind: InboundMedia['kind'], file: z.infer<typeof Media> | undefined, name: string, mime: string) =>
     file
       ? [{ id: file.id, kind, name: file.filename ?? name, mime: file.mime_type?.split(';')[0]?.trim() ?? mime }]
