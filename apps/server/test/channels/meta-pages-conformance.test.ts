@@ -144,6 +144,27 @@ const inbound: ConformanceCase['inbound'] = [
     body: delivery({ message: { mid: 'm_5', text: 'Hello?' } }, 'standby'),
     says: [{ kind: 'message', text: 'Hello?', isUnanswered: true }],
   },
+  {
+    name: 'an edited message',
+    body: delivery({ message_edit: { mid: 'm_1', text: 'Hi all', num_edit: 2 } }),
+    says: [
+      {
+        kind: 'edit',
+        id: 'edit:m_1:2',
+        providerId: 'm_1',
+        text: 'Hi all',
+        media: [],
+        thread: VISITOR,
+        at: person.timestamp,
+        sentAt: person.timestamp,
+      },
+    ],
+  },
+  {
+    name: 'an edit while another app has the conversation',
+    body: delivery({ message_edit: { mid: 'm_5', text: 'Hello?!', num_edit: 1 } }, 'standby'),
+    says: [],
+  },
   { name: 'a deleted message', body: message({ is_deleted: true }), says: [] },
   { name: 'something that the API does not show', body: message({ is_unsupported: true }), says: [] },
   {

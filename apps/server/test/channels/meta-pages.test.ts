@@ -237,6 +237,20 @@ test('stores a human’s answers from the page inbox, and silences the agent fro
   expect(typing()).toBe(typed)
 }, 60_000)
 
+test('shows the edit of an answered message, and does not answer it again', async () => {
+  const { of, page } = await connected()
+  app.model.control.script([{ text: 'At nine.' }, { text: 'Until six.' }])
+  const account = page.pageId
+  await write({ account, text: 'When do you opn?' })
+  await expect.poll(() => told(account).length, WAIT).toBe(1)
+  expect(await write({ account, kind: 'edit', text: 'When do you open on Sunday?' })).toMatchObject({ status: 200 })
+  const before = ['user: When do you open on Sunday?', 'agent: At nine.']
+  await expect.poll(() => messagesOf(of), WAIT).toEqual(before)
+  await write({ account, text: 'And until when?' })
+  await expect.poll(() => told(account).map(({ text }) => text), WAIT).toEqual(['At nine.', 'Until six.'])
+  expect(await messagesOf(of)).toEqual([...before, 'user: And until when?', 'agent: Until six.'])
+}, 60_000)
+
 test('takes an answer from the page inbox for a human’s after a send with an unknown outcome', async () => {
   const { of, page } = await connected()
   app.model.control.script([{ text: 'May I help?' }])

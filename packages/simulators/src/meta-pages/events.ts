@@ -13,6 +13,7 @@ export const KINDS = [
   'share',
   'reaction',
   'read',
+  'edit',
   'delete',
   'unsupported',
   'start',
@@ -34,6 +35,8 @@ export interface Place {
   /** The page's last message, and the visitor's last one. */
   readonly lastOfPage: string
   readonly lastOfVisitor: string
+  /** How often the visitor has edited it, with this time. */
+  readonly edits: number
   readonly now: number
   readonly fileUrl: (name: string) => string
 }
@@ -74,7 +77,7 @@ function messageOf({ kind, text }: Done, { fileUrl, lastOfVisitor }: Place): Fie
 
 /** The event, and the list that contains it. */
 export function eventOf(done: Done, place: Place): { list: 'messaging' | 'standby'; event: Fields } {
-  const { account, visitor, mid, now, channel, lastOfPage } = place
+  const { account, visitor, mid, now, channel, lastOfPage, lastOfVisitor, edits } = place
   const base = { sender: { id: visitor }, recipient: { id: account }, timestamp: now }
   const of = (event: Fields) => ({ list: 'messaging' as const, event: { ...base, ...event } })
   const { kind, text, press } = done
@@ -87,6 +90,8 @@ export function eventOf(done: Done, place: Place): { list: 'messaging' | 'standb
       return of({ reaction: { mid: lastOfPage, action: 'react', emoji: '❤', reaction: 'love' } })
     case 'read':
       return of({ read: channel === 'instagram' ? { mid: lastOfPage } : { watermark: now } })
+    case 'edit':
+      return of({ message_edit: { mid: lastOfVisitor, text, num_edit: edits } })
     case 'echo':
       return {
         list: 'messaging',

@@ -11,6 +11,7 @@ const LABELS: Readonly<Record<string, string>> = {
   share: 'Shared post',
   reaction: 'Reaction to the last answer',
   read: 'Read the last answer',
+  edit: 'Edit the last message',
   delete: 'Delete the last message',
   unsupported: 'Something that the API does not show',
   start: 'Get started',

@@ -33,6 +33,8 @@ export interface ShownMessage {
   readonly pictures: readonly string[]
   readonly buttons: readonly ShownButton[]
   readonly mid: string
+  /** How often its author edited it. */
+  readonly edits?: number
 }
 export interface Written {
   readonly channel?: PagesChannel
@@ -69,6 +71,7 @@ const FIELDS = new Set([
   'message_deliveries',
   'message_reads',
   'message_echoes',
+  'message_edits',
   'message_reactions',
   'messaging_handovers',
   'messaging_policy_enforcement',
@@ -119,10 +122,16 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
     if (page) store.set({ ...store.get(), pages: { ...pages, [pageId]: { ...page, subscribed } } })
   }
   const newMid = () => `m_${randomBytes(18).toString('base64url')}`
-  const deliver = async (account: string, list: 'messaging' | 'standby', event: unknown, time: number) => {
+  const deliver = async (
+    account: string,
+    list: 'messaging' | 'standby',
+    event: unknown,
+    time: number,
+    field = 'messages',
+  ) => {
     const entry = { id: account, time, [list]: [event] }
     const found = find(account)
-    if (!found || found.page.subscribed.length === 0) return { status: 0, entry }
+    if (!found?.page.subscribed.includes(field)) return { status: 0, entry }
     return { status: await tools.deliver(found.channel === 'messenger' ? 'page' : 'instagram', [entry]), entry }
   }
 
@@ -133,6 +142,7 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
     const now = Date.now() - agoMs
     const chat = chatOf(account, visitor)
     const lastOf = (from: string) => chat.findLast((one) => one.from === from)?.mid ?? newMid()
+    const edits = (chat.findLast((one) => one.from === 'visitor')?.edits ?? 0) + 1
     const done = {
       kind,
       text,
@@ -146,17 +156,23 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
       now,
       lastOfPage: lastOf('page'),
       lastOfVisitor: lastOf('visitor'),
+      edits,
       fileUrl,
     })
     const { last } = store.get()
     if (kind !== 'echo') store.set({ ...store.get(), last: { ...last, [`${account}|${visitor}`]: now } })
-    if (!['read', 'start'].includes(kind)) {
+    if (kind === 'edit') {
+      const at = chat.findLastIndex((one) => one.from === 'visitor')
+      const before = chat[at]
+      if (before) chat[at] = { ...before, text, edits }
+      keep()
+    } else if (!['read', 'start'].includes(kind)) {
       const words = press ? (press.title ?? press.payload) : text || `(${kind})`
       chat.push({ from: kind === 'echo' ? 'inbox' : 'visitor', text: words, pictures: [], buttons: [], mid })
       keep()
     }
     if (hold) return { mid, status: 0, entry: { id: account, time: now, [list]: [event] } }
-    return { mid, ...(await deliver(account, list, event, now)) }
+    return { mid, ...(await deliver(account, list, event, now, kind === 'edit' ? 'message_edits' : 'messages')) }
   }
 
   const send = (page: SimulatedPage, body: Readonly<Record<string, unknown>>): GraphReply => {

@@ -22,6 +22,7 @@ const SUBSCRIBED = [
   'message_deliveries',
   'message_reads',
   'message_echoes',
+  'message_edits',
   'message_reactions',
   'messaging_handovers',
   'messaging_policy_enforcement',

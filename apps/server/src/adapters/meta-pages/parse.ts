@@ -32,12 +32,18 @@ const Reaction = z.looseObject({
   emoji: z.string().max(20).optional(),
   reaction: z.string().optional(),
 })
+const Edit = z.looseObject({
+  mid: Id,
+  text: z.string().default(''),
+  num_edit: z.union([z.number(), z.string()]).optional(),
+})
 const Postback = z.looseObject({ mid: Id.optional(), title: z.string().default(''), payload: z.string() })
 export const Event = z.looseObject({
   sender: z.looseObject({ id: Id }),
   recipient: z.looseObject({ id: Id }),
   timestamp: z.number().optional(),
   message: Message.optional(),
+  message_edit: Edit.optional(),
   postback: Postback.optional(),
   reaction: Reaction.optional(),
   delivery: z.looseObject({ mids: z.array(z.string()).optional(), watermark: z.number().optional() }).optional(),
@@ -59,8 +65,9 @@ const MAX_TEXT = 16_000
 export function keyOfEvent(event: unknown): string {
   const read = Event.safeParse(event)
   if (!read.success) return JSON.stringify(event)
-  const { sender, timestamp = 0, message, postback, reaction, delivery, read: seen } = read.data
+  const { sender, timestamp = 0, message, message_edit: edit, postback, reaction, delivery, read: seen } = read.data
   if (message) return `${message.mid}${message.is_deleted ? ':deleted' : ''}`
+  if (edit) return `edit:${edit.mid}:${edit.num_edit ?? timestamp}`
   if (postback) return postback.mid ?? `${sender.id}:${timestamp}:${postback.payload}`
   if (reaction) return `reaction:${sender.id}:${timestamp}:${reaction.action}`
   if (delivery) return `delivery:${sender.id}:${delivery.watermark ?? timestamp}:${delivery.mids?.join() ?? ''}`
@@ -119,7 +126,7 @@ interface Where extends Account {
 }
 
 function inboundOf(event: Event, { account, settings, at, isStandby }: Where): Inbound[] {
-  const { message, postback, reaction, delivery, read } = event
+  const { message, message_edit: edit, postback, reaction, delivery, read } = event
   // Messages of the page itself go to the visitor, who still identifies the thread.
   const isOwn = message?.is_echo === true || event.sender.id === account
   const visitor = isOwn ? event.recipient.id : event.sender.id
@@ -145,6 +152,12 @@ function inboundOf(event: Event, { account, settings, at, isStandby }: Where): I
     const { mid: providerId, action, emoji, reaction: name = '' } = reaction
     const shown = action === 'react' ? (emoji ?? EMOJIS[name] ?? '👍') : ''
     return [{ ...base, kind: 'reaction', providerId, emoji: shown }]
+  }
+  if (edit) {
+    if (isOwn || isStandby) return []
+    const text = edit.text.trim().slice(0, MAX_TEXT)
+    // Messenger takes edits for a quarter of an hour.
+    return [{ ...base, kind: 'edit', providerId: edit.mid, text, media: [], sentAt: base.at }]
   }
   if (!message || message.is_deleted || message.is_unsupported) return []
   const text = wordsOf(message)
