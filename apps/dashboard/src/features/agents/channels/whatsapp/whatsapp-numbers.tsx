@@ -33,6 +33,12 @@ export function WhatsappNumbers({ agentId, isFailing = false }: Props) {
   const [signedIn, setSignedIn] = useState<{ token: string; offered: readonly Offered[] }>()
   const numbersQuery = useQuery(api.whatsapp.getWhatsappNumbers.queryOptions({ input: { agentId } }))
   const numbers = numbersQuery.data
+  const channels = useQuery(api.channels.list.queryOptions({ input: { agentId } })).data?.items
+  const settings = channels?.find(({ channel }) => channel === 'whatsapp')?.settings
+  const nameOf = (phoneId: string) =>
+    signedIn?.offered.find(({ id }) => id === phoneId)?.verified_name ??
+    (settings?.phoneId === phoneId ? settings.verifiedName : undefined) ??
+    ''
   const refresh = async () => {
     await Promise.all([api.channels, api.whatsapp].map((calls) => queries.invalidateQueries({ queryKey: calls.key() })))
   }
@@ -70,7 +76,7 @@ export function WhatsappNumbers({ agentId, isFailing = false }: Props) {
           <NumberRow
             key={phoneId}
             number={phoneNumber}
-            name={signedIn?.offered.find(({ id }) => id === phoneId)?.verified_name ?? ''}
+            name={nameOf(phoneId)}
             isConnected={!isFailing}
             label={t('channels.wa.remove')}
             loading={remove.isPending}
