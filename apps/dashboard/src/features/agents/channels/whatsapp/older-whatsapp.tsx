@@ -20,9 +20,10 @@ export default function OlderWhatsapp() {
   const failed = useToldFailure()
   const save = useMutation({
     async mutationFn() {
-      const { whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber } = config
+      const { whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber, waVerifyPassed } = config
+      const fields = { whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber, waVerifyPassed }
       await flush()
-      await api.agents.save.call({ agentId, whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber })
+      await api.agents.save.call({ agentId, ...fields })
       // Both ids and a token make a usable number.
       if ([whatsappToken, whatsappNumberId, whatsappBusniessId].every((text) => text !== ''))
         await api.channels.connect.call({
