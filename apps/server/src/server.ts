@@ -52,6 +52,7 @@ export async function startServer(
   const site = createSite({
     settings: settings.site,
     addOnPrices: settings.addOnPrices,
+    creditValueUsd: settings.creditValueUsd,
     origin: container.origins.app,
   })
   const calls = countCalls()

@@ -3443,6 +3443,7 @@ export interface Calls {
       }[]
       simulatorPages: string[]
       operatorNamed: boolean
+      creditValueUsd?: number
     }>
     /**
      * Check whether to ask this account who runs the installation; true only for its first account until the operator is named

@@ -309,3 +309,9 @@ test('or in mails to a client user, which link to the agency’s host', async ()
   expect(mails.flatMap((mail) => mail.split('\n').filter((line) => NAME.test(line)))).toEqual([])
   for (const mail of mails) expect(mail).toMatch(/^From: "?Northlight"? </m)
 })
+
+test('tells nobody on the host what the operator charges', async () => {
+  const { status, text } = await ask('/api/status')
+  expect(status).toBe(200)
+  expect(JSON.parse(text)).not.toHaveProperty('creditValueUsd')
+})

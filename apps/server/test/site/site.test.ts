@@ -111,6 +111,18 @@ test('shows the prices of the plans by currency and interval, without a script',
   expect(linksOf(euro)).toEqual(expect.arrayContaining(['/pricing', '/pricing?currency=eur&amp;interval=year']))
 })
 
+test('states what a credit is worth, as set for the installation', async () => {
+  const site = createSite({ settings: SITE, creditValueUsd: 0.01, origin: () => 'https://a.test' })
+  const page = String((await site.page('/pricing', {}))?.body)
+  expect(page).toContain('1 credit = $0.01')
+  expect(page).toContain('One credit is $0.01.')
+  // $10 for a million tokens and the markup.
+  expect(page).toMatch(/>gpt-4o<\/th>[\s\S]*?<td class="number">1\.30<\/td>\s*<\/tr>/)
+  expect(await read('/pricing')).toContain('1 credit = $0.001')
+  const { body } = await call<Record<string, unknown>>('GET', `${server.url}/api/status`)
+  expect(body).toMatchObject({ creditValueUsd: 0.001 })
+})
+
 test('names the operator in legal texts, marks them until reviewed, and prefers the operator’s own', async () => {
   for (const path of LEGAL) {
     const page = await read(path)

@@ -1,4 +1,4 @@
-import { CREDIT_VALUE_USD, FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '../lib/money.ts'
+import { FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '../lib/money.ts'
 import { yearlyPrice } from './price-rules.ts'
 import { type AddOnId, PLAN_IDS, type PlanId } from './entitlements.ts'
 
@@ -25,7 +25,8 @@ export interface Plan {
   readonly prices: readonly PlanPrice[]
   readonly period: 'month'
   readonly additionalInfo: string
-  readonly features: readonly string[]
+  /** At this many US dollars per credit. */
+  readonly features: (creditValueUsd: number) => readonly string[]
 }
 
 /** Dollars of credits included in the paid plan, once per start of a subscription. */
@@ -48,7 +49,7 @@ export const PLANS: readonly Plan[] = [
     ],
     period: 'month',
     additionalInfo: 'No card needed',
-    features: [
+    features: () => [
       `${count(toCredits(FREE_CREDITS))} credits that renew every month`,
       'Steps, knowledge, tools, tests and analytics',
       'The widget on your own sites',
@@ -67,11 +68,11 @@ export const PLANS: readonly Plan[] = [
     ],
     period: 'month',
     additionalInfo: 'plus usage',
-    features: [
+    features: (creditValueUsd) => [
       'Everything in Free',
       `$${PAID_PLAN_CREDITS_USD} of free credits included`,
       'Unused credits roll over',
-      `Answers at the model’s list price × ${PLATFORM_MARKUP}, 1 credit = $${CREDIT_VALUE_USD}`,
+      `Answers at the model’s list price × ${PLATFORM_MARKUP}, 1 credit = $${creditValueUsd}`,
     ],
   },
   {
@@ -82,7 +83,11 @@ export const PLANS: readonly Plan[] = [
     prices: [{ currency: 'usd', amount: 1000 }],
     period: 'month',
     additionalInfo: 'from',
-    features: ['Everything in Pay as you go', 'Credits, seats and limits as agreed', 'Terms and invoices in writing'],
+    features: () => [
+      'Everything in Pay as you go',
+      'Credits, seats and limits as agreed',
+      'Terms and invoices in writing',
+    ],
   },
 ]
 

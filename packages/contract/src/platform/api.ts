@@ -57,6 +57,8 @@ export const platformApi = {
       /** Each has a page at /sandbox/{name}. */
       simulatorPages: z.array(z.string()),
       operatorNamed: z.boolean(),
+      /** US dollars per credit; absent on the host of an agency, which has prices of its own. */
+      creditValueUsd: z.number().optional(),
     }),
   ),
   operatorNotice: global({

@@ -2,7 +2,6 @@
 import { Button, Group, NumberInput, Radio, Select, Stack, TagsInput, Text } from '@mantine/core'
 import type { Budget } from '@parlance/contract/billing/budgets'
 import { BUDGET } from '@parlance/contract/billing/budget-rules'
-import { CREDIT_VALUE_USD } from '@parlance/contract/lib/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +26,7 @@ interface Props {
   onSearch?: ((text: string) => void) | undefined
   /** The current budget. */
   budget?: Budget | undefined
-  /** Dollars per credit, if not the default. */
+  /** Dollars per credit; absent while unknown. */
   usdPerCredit?: number | undefined
   onClose: () => void
 }
@@ -35,7 +34,7 @@ interface Props {
 const keyOf = ({ kind, subjectId }: Pick<BudgetSubject, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
 const isPercent = (text: string) => /^\d{1,2}$/.test(text) && Number(text) >= 1
 
-export default function BudgetDialog({ subjects, onSearch, budget, usdPerCredit = CREDIT_VALUE_USD, onClose }: Props) {
+export default function BudgetDialog({ subjects, onSearch, budget, usdPerCredit, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
@@ -106,7 +105,7 @@ export default function BudgetDialog({ subjects, onSearch, budget, usdPerCredit 
           <NumberInput
             label={t('billing.budgets.limit')}
             description={
-              typeof limit === 'number' && limit > 0
+              typeof limit === 'number' && limit > 0 && usdPerCredit !== undefined
                 ? t('billing.budgets.worth', { usd: usd(limit * usdPerCredit, i18n.language, 2) })
                 : t('billing.budgets.limitHint')
             }

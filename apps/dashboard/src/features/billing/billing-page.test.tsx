@@ -5,7 +5,7 @@ import { BillingPage } from './billing-page.tsx'
 
 const UID = 'abcdefghijklmno'
 const answers = (freeLTsTS: number, over: object = {}) => ({
-  'GET /api/status': () => ({ body: { services: [] } }),
+  'GET /api/status': () => ({ body: { services: [], creditValueUsd: 0.001 } }),
   'GET /api/account': () => ({
     body: { account: { emailVerified: true, language: 'en', createdAt: '2026-01-01T00:00:00Z' } },
   }),
@@ -52,4 +52,11 @@ test('the balance is worth whole cents, as above it', async () => {
   serve(answers(0))
   renderPage(<BillingPage />, '/', { loadTokens: 11_682.4 })
   await screen.findByText('worth $11.68')
+})
+
+test('the value of a credit is that of the installation', async () => {
+  serve({ ...answers(0), 'GET /api/status': () => ({ body: { services: [], creditValueUsd: 0.01 } }) })
+  renderPage(<BillingPage />, '/', { loadTokens: 500 })
+  await screen.findByText('worth $5.00')
+  await screen.findByText(/1 credit is \$0\.01\./)
 })

@@ -2,7 +2,7 @@
 import { Alert, Card, Group, List, SimpleGrid, Table, Text, Title } from '@mantine/core'
 import type { CreditLogEntry } from '@parlance/contract/billing/schemas'
 import { lacksFree, nextFree } from '@parlance/contract/billing/ledger'
-import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/contract/lib/money'
+import { FREE_CREDITS, toCredits } from '@parlance/contract/lib/money'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { translateMessage } from '../../i18n/translate-message.ts'
+import { useCreditValue } from '../../lib/credit-value.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAccount, useSandbox } from '../../lib/session/session.ts'
 import { PAGE_CHARS } from '../../lib/document-cost.ts'
@@ -37,12 +38,14 @@ export function BillingPage() {
   usePageTitle(t('billing.title'))
   const { workspace } = useScope()
   const account = useAccount()
+  const ofInstallation = useCreditValue()
+  const creditValue = useBilling().data?.creditValueUsd ?? ofInstallation
   const free = toCredits(FREE_CREDITS).toLocaleString(numberLocale(i18n.language))
   return (
     <Page
       help="models-and-credits"
       title={t('billing.title')}
-      description={t('billing.description', { one: 1, usd: usd(CREDIT_VALUE_USD, i18n.language) })}
+      description={creditValue && t('billing.description', { one: 1, usd: usd(creditValue, i18n.language, 6) })}
     >
       {account && !account.emailVerified && workspace.loadTokens <= 0 && (
         <Alert mb="md">{t('billing.verifyFirst', { credits: free })}</Alert>
@@ -58,9 +61,11 @@ export function BillingPage() {
             <Text fz={36} fw={600} lh={1.2} data-testid="balance">
               {workspace.loadTokens.toLocaleString(numberLocale(i18n.language))}
             </Text>
-            <Text size="sm" c="dimmed">
-              {t('billing.worth', { usd: usd(workspace.loadTokens * CREDIT_VALUE_USD, i18n.language, 2) })}
-            </Text>
+            {creditValue !== undefined && (
+              <Text size="sm" c="dimmed">
+                {t('billing.worth', { usd: usd(workspace.loadTokens * creditValue, i18n.language, 2) })}
+              </Text>
+            )}
           </Group>
           <Refill />
         </Card>

@@ -14,6 +14,7 @@ import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/permissions.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { useBilling } from './use-billing.ts'
 
 const BudgetDialog = lazy(() => import('../../components/payment/budget-dialog.tsx'))
 const MOST = 100
@@ -116,6 +117,7 @@ function BudgetCard({ budget, onEdit }: { budget: Budget; onEdit: () => void }) 
 /** For agents and self-paying organizations without a budget. */
 function NewBudget({ taken, onClose }: { taken: readonly Budget[]; onClose: () => void }) {
   const { api, workspace } = useScope()
+  const usdPerCredit = useBilling().data?.creditValueUsd
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, PAUSE_MS)
   const input = { uid: workspace.uid, limit: MOST, ...(search && { search: search.slice(0, LONGEST_SEARCH) }) }
@@ -128,5 +130,12 @@ function NewBudget({ taken, onClose }: { taken: readonly Budget[]; onClose: () =
     ...(orgs.data?.items ?? []).map(({ ID, name }) => ({ kind: 'org' as const, subjectId: ID, name })),
   ].filter((one) => !taken.some(({ kind, subjectId }) => kind === one.kind && subjectId === one.subjectId))
   const areMore = typed !== '' || search !== '' || [agents, orgs].some(({ data }) => data?.nextCursor)
-  return <BudgetDialog subjects={subjects} onSearch={areMore ? setTyped : undefined} onClose={onClose} />
+  return (
+    <BudgetDialog
+      subjects={subjects}
+      onSearch={areMore ? setTyped : undefined}
+      usdPerCredit={usdPerCredit}
+      onClose={onClose}
+    />
+  )
 }

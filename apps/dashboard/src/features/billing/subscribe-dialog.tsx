@@ -99,7 +99,7 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
             <List.Item>
               {t('billing.subscribe.features.answers', {
                 markup: PLATFORM_MARKUP.toLocaleString(numberLocale(i18n.language)),
-                usd: usd(overview.creditValueUsd, i18n.language),
+                usd: usd(overview.creditValueUsd, i18n.language, 6),
               })}
             </List.Item>
           </List>

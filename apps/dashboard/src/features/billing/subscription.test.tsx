@@ -34,7 +34,7 @@ const overview = (plan: 'free' | 'pay_as_you_go', more: Partial<BillingOverview>
   plans: PLANS.map((one) => ({
     ...one,
     prices: [...one.prices],
-    features: [...one.features],
+    features: [...one.features(0.001)],
     billingCycle: 'monthly',
     status: null,
     stripePrices: [],

@@ -60,6 +60,7 @@ export function platformRouter(
       ],
       simulatorPages: Object.keys(sandbox.pages),
       operatorNamed,
+      ...(origin.kind !== 'agency' && { creditValueUsd: settings.creditValueUsd }),
     }),
     operatorNotice: async (ctx) => ({ wanted: !operatorNamed && (await isFirstAccount(ctx)) }),
     translationLanguages: async ({ request }) => {

@@ -62,7 +62,7 @@ export function createOverview({
         plans: PLANS.map((one) => ({
           ...one,
           prices: one.prices.map((price) => ({ ...price })),
-          features: [...one.features],
+          features: [...one.features(creditValueUsd)],
           billingCycle: 'monthly' as const,
           status: one.id === workspace.plan ? statusOf(row) : null,
           stripePrices: catalog.pricesOfPlan(one.id),

@@ -7,6 +7,8 @@ export interface SiteContext {
   readonly settings: SiteSettings
   /** Of this installation, over the defaults. */
   readonly addOnPrices: AddOnPrices
+  /** US dollars per credit. */
+  readonly creditValueUsd: number
   /** Public origin, without a trailing slash. */
   readonly origin: string
   readonly file: (name: string) => string

@@ -1,4 +1,5 @@
 // Owns the public site: its pages, rendered once from the operator's settings, sitemap and robots.txt.
+import { CREDIT_VALUE_USD } from '@parlance/contract/lib/money'
 import type { AddOnPrices } from '../billing/index.ts'
 import type { SiteSettings } from '../../lib/settings.ts'
 import { type Asset, makeAsset } from '../../lib/http/files/static.ts'
@@ -47,12 +48,18 @@ const UNSAID: SiteSettings = {
 export interface SiteDeps {
   readonly settings: SiteSettings | undefined
   readonly addOnPrices?: AddOnPrices | undefined
+  readonly creditValueUsd?: number | undefined
   /** Public origin; known once the server listens. */
   readonly origin: () => string
 }
 export type Site = ReturnType<typeof createSite>
 
-export function createSite({ settings = UNSAID, addOnPrices = {}, origin }: SiteDeps) {
+export function createSite({
+  settings = UNSAID,
+  addOnPrices = {},
+  creditValueUsd = CREDIT_VALUE_USD,
+  origin,
+}: SiteDeps) {
   const files = loadSiteFiles()
   const texts = legalTexts(settings.legalDir)
   const contactText = texts.find(({ path }) => path === CONTACT_PATH)
@@ -61,7 +68,13 @@ export function createSite({ settings = UNSAID, addOnPrices = {}, origin }: Site
   const pages = [...PAGES, ...helpPages(helpArticles()), ...legal]
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const made = new Map<string, Promise<Asset>>()
-  const context = (): SiteContext => ({ settings, addOnPrices, origin: origin(), file: files.address })
+  const context = (): SiteContext => ({
+    settings,
+    addOnPrices,
+    creditValueUsd,
+    origin: origin(),
+    file: files.address,
+  })
   const once = (key: string, make: () => Promise<Asset>) => {
     const asset = made.get(key) ?? make()
     made.set(key, asset)

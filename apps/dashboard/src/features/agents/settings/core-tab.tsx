@@ -1,11 +1,11 @@
 import { NumberInput, Switch, TagsInput } from '@mantine/core'
-import { CREDIT_VALUE_USD } from '@parlance/contract/lib/money'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
 import { ModelPicker } from '../../../components/inputs/model-picker/model-picker.tsx'
 import { Section } from '../../../components/layout/page.tsx'
+import { useCreditValue } from '../../../lib/credit-value.ts'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { NumberOf, SwitchOf } from '../fields.tsx'
@@ -80,7 +80,7 @@ function Model() {
 function Limits() {
   const { t, i18n } = useTranslation()
   const { config, edit } = useDraft()
-  const worth = usd(config.maxTokensUsage * CREDIT_VALUE_USD, i18n.language, 2)
+  const creditValue = useCreditValue()
   const credits = config.maxTokensUsage.toLocaleString(numberLocale(i18n.language))
   return (
     <Section title={t('agents.settings.limits')} description={t('agents.settings.limitsText')}>
@@ -95,7 +95,12 @@ function Limits() {
         field="maxTokensUsage"
         label={t('agents.settings.maxTokensUsage')}
         description={
-          config.maxTokensUsage > 0 ? t('agents.settings.maxTokensUsageHint', { credits, usd: worth }) : undefined
+          config.maxTokensUsage > 0 && creditValue !== undefined
+            ? t('agents.settings.maxTokensUsageHint', {
+                credits,
+                usd: usd(config.maxTokensUsage * creditValue, i18n.language, 2),
+              })
+            : undefined
         }
         min={0}
         max={1_000_000_000}

@@ -8,12 +8,12 @@ export const freePlan: SitePage = {
   title: 'Get the free plan',
   description:
     'A workspace with 1,000 credits a month, the full editor and the widget for your website. No credit card needed.',
-  body: () =>
+  body: ({ creditValueUsd }) =>
     html` <section class="hero wrap">
         <div class="words">
           <h1>Get the free plan</h1>
           <p class="lead">One workspace, the full editor, and credits that renew every month. No credit card.</p>
-          ${ticks(PLANS.find(({ id }) => id === 'free')?.features ?? [])}
+          ${ticks(PLANS.find(({ id }) => id === 'free')?.features(creditValueUsd) ?? [])}
         </div>
         <form class="panel form" action="/sign-up" method="get">
           <h2>Your account</h2>

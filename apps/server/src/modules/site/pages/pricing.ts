@@ -9,6 +9,7 @@ import {
   priceIn,
   priceText,
   KNOWN_MODELS,
+  METER_DEFAULTS,
   rateOf,
 } from '../../billing/index.ts'
 import { isAvailable } from '@parlance/contract/platform/features'
@@ -19,10 +20,10 @@ import { product } from '../layout.ts'
 import { contactLink, takesMail } from './contact.ts'
 import { goTo, hero, type Question, questionFacts, questions, ticks } from '../parts.ts'
 
-const QUESTIONS: readonly Question[] = [
+const questionsAt = (creditValueUsd: number): readonly Question[] => [
   [
     'What is a credit?',
-    'Credits pay for answers, pages and documents. One credit is a thousandth of a US dollar. The test panel shows what each answer cost, and your credit log lists them all.',
+    `Credits pay for answers, pages and documents. One credit is $${creditValueUsd}. The test panel shows what each answer cost, and your credit log lists them all.`,
   ],
   [
     'What costs a credit?',
@@ -64,7 +65,7 @@ export const pricing: SitePage = {
   path: '/pricing',
   title: 'Pricing',
   description: 'Start free with 1,000 credits a month. See what paid plans and answers cost.',
-  facts: (site) => [product(site), questionFacts(QUESTIONS)],
+  facts: (site) => [product(site), questionFacts(questionsAt(site.creditValueUsd))],
   variant: (query) => addressOf(choiceOf(query)).slice('/pricing'.length),
   body(site, query) {
     const choice = choiceOf(query)
@@ -78,9 +79,10 @@ export const pricing: SitePage = {
             ${CURRENCIES.map((currency) => chosen({ ...choice, currency }, currency.toUpperCase(), currency === choice.currency))}
           </nav>
         </div>
-        <div class="plans">${PLANS.map((plan) => card(plan, choice, takesMail(site)))}</div>
+        <div class="plans">${PLANS.map((plan) => card(plan, choice, site))}</div>
       </section>
-      ${forAgencies(site, choice.currency)} ${models()} ${questions(QUESTIONS)}`
+      ${forAgencies(site, choice.currency)} ${models(site.creditValueUsd)}
+      ${questions(questionsAt(site.creditValueUsd))}`
   },
 }
 
@@ -101,12 +103,12 @@ const ACTS: Record<Plan['id'], readonly [address: string, label: string]> = {
 /** Without a contact form; Billing sends requests to the operator in any case. */
 const ASK_INSIDE = [BILLING, 'Ask in Billing'] as const
 
-function card(plan: Plan, choice: Choice, canAsk: boolean): Html {
+function card(plan: Plan, choice: Choice, site: SiteContext): Html {
   const { amount, currency, originalAmount, cycle } = priceIn(plan, choice.currency, choice.cycle)
   const isPlanned = !isAvailable(`plan.${plan.id}`)
   // Cards pay by the month.
   const isAsked = plan.id === 'enterprise' || (plan.id === 'pay_as_you_go' && cycle === 'yearly')
-  const act = isAsked ? (canAsk ? ACTS.enterprise : ASK_INSIDE) : ACTS[plan.id]
+  const act = isAsked ? (takesMail(site) ? ACTS.enterprise : ASK_INSIDE) : ACTS[plan.id]
   const [address, label] = isPlanned ? ACTS.free : act
   const from = plan.additionalInfo === 'from'
   const beside = [
@@ -124,7 +126,7 @@ function card(plan: Plan, choice: Choice, canAsk: boolean): Html {
     <p class="beside">${beside.join(' · ')}</p>
     ${isPlanned ? html`<p><strong>${PLANNED}</strong></p>` : ''}
     <a class="button${plan.id === 'free' ? '' : ' plain'}" href="${address}">${label}</a>
-    ${ticks(plan.features)}
+    ${ticks(plan.features(site.creditValueUsd))}
   </article>`
 }
 
@@ -179,9 +181,10 @@ const credits = (amount: number) =>
   amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Prices of answers, from the table used for charging. */
-function models(): Html {
+function models(creditValueUsd: number): Html {
+  const settings = { ...METER_DEFAULTS, creditValueUsd }
   const rows = (['openai', 'anthropic', 'google'] as const).flatMap((provider) =>
-    KNOWN_MODELS[provider].map((name) => ({ provider, name, rate: rateOf(name, 'platform') })),
+    KNOWN_MODELS[provider].map((name) => ({ provider, name, rate: rateOf(name, 'platform', settings) })),
   )
   return html`<section class="wrap part narrow">
     <div class="intro">
