@@ -5,21 +5,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useCan } from '../../lib/permissions.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAccount } from '../../lib/session/session.ts'
 import classes from '../layout/top-bar.module.css'
 import { offersUpgrade } from './upgrade-rule.ts'
 
-/** Offers more credits when appropriate. */
+/** Offers more credits when appropriate, to those who may buy them. */
 export default function UpgradePlan() {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const account = useAccount()
   const [now] = useState(() => Date.now())
   // Only the full workspace has the plan.
-  const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000 })).data
-    ?.data
-  if (!account || !whole) return null
+  const options = { input: { uid: workspace.uid }, staleTime: 60_000, enabled: useCan('admin') }
+  const whole = useQuery(api.workspaces.get.queryOptions(options)).data?.data
+  if (!account || !options.enabled || !whole) return null
   const age = (now - Date.parse(account.createdAt)) / 1000
   const subscribed = whole.plan !== 'free'
   if (!offersUpgrade({ subscribed, age, credits: whole.loadTokens })) return null

@@ -60,3 +60,23 @@ test('the value of a credit is that of the installation', async () => {
   await screen.findByText('worth $5.00')
   await screen.findByText(/1 credit is \$0\.01\./)
 })
+
+test.each(['viewer', 'editor'] as const)(
+  'shows credits alone to the role of %s, and asks for nothing else',
+  async (role) => {
+    const sent = serve(answers(0, { plan: 'pay_as_you_go' }))
+    const { client } = renderPage(<BillingPage />, '/', { role, loadTokens: 500 })
+    await screen.findByText('Only admins and the owner can see the plan, payments, invoices and receipts.')
+    await screen.findByText('worth $0.50')
+    await screen.findByText('No activity yet')
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Invoices' })).toBeNull()
+    expect(screen.queryByText(/resets to/)).toBeNull()
+    const paths = [`/api/eu/v2/workspaces/${UID}`, `/api/eu/v2/workspaces/${UID}/credit-log`]
+    expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/api/eu/'))).toEqual(
+      expect.arrayContaining(paths),
+    )
+    expect(sent.filter(({ path }) => path.startsWith('/api/eu/') && !paths.includes(path))).toEqual([])
+  },
+)

@@ -12,6 +12,7 @@ import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { useCreditValue } from '../../lib/credit-value.ts'
+import { useCan } from '../../lib/permissions.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAccount, useSandbox } from '../../lib/session/session.ts'
 import { PAGE_CHARS } from '../../lib/document-cost.ts'
@@ -38,6 +39,7 @@ export function BillingPage() {
   usePageTitle(t('billing.title'))
   const { workspace } = useScope()
   const account = useAccount()
+  const mayBill = useCan('admin')
   const ofInstallation = useCreditValue()
   const creditValue = useBilling().data?.creditValueUsd ?? ofInstallation
   const free = toCredits(FREE_CREDITS).toLocaleString(numberLocale(i18n.language))
@@ -51,7 +53,13 @@ export function BillingPage() {
         <Alert mb="md">{t('billing.verifyFirst', { credits: free })}</Alert>
       )}
       <HadElsewhere />
-      <Subscription />
+      {mayBill ? (
+        <Subscription />
+      ) : (
+        <Text c="dimmed" mb="md">
+          {t('billing.adminsOnly')}
+        </Text>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="xl">
         <Card padding="lg">
           <Text size="sm" c="dimmed">
@@ -83,12 +91,16 @@ export function BillingPage() {
           </List>
         </Card>
       </SimpleGrid>
-      <Invoices />
-      <Suspense fallback={<RowSkeletons height={40} />}>
-        <Budgets />
-        <CreditFlow />
-        <Receipts />
-      </Suspense>
+      {mayBill && (
+        <>
+          <Invoices />
+          <Suspense fallback={<RowSkeletons height={40} />}>
+            <Budgets />
+            <CreditFlow />
+            <Receipts />
+          </Suspense>
+        </>
+      )}
       <Title order={2} mt="md" mb="sm">
         {t('billing.log')}
       </Title>
@@ -100,8 +112,9 @@ export function BillingPage() {
 /** When free credits are renewed: on the free plan of a personal workspace. */
 function Refill() {
   const { t, i18n } = useTranslation()
-  const { workspace } = useScope()
-  const plan = useBilling().data?.currentPlan.id
+  const { api, workspace } = useScope()
+  const options = { input: { uid: workspace.uid }, staleTime: 60_000, enabled: workspace.personal }
+  const plan = useQuery(api.workspaces.get.queryOptions(options)).data?.data.plan
   if (!workspace.personal) return <NoRefill />
   if (plan !== undefined && plan !== 'free') return null
   return (

@@ -2,6 +2,7 @@
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useCan } from '../../lib/permissions.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
 /** A paid purchase whose credits arrive with the provider's confirmation. */
@@ -20,8 +21,9 @@ const hasArrived = ({ before }: Awaited, { currentPlan }: BillingOverview) =>
 export function useBilling(awaited?: Awaited, onArrived?: () => void) {
   const { api, workspace } = useScope()
   const refresh = useRefreshBilling()
+  const enabled = useCan('admin')
   const billing = useQuery({
-    ...api.billing.overview.queryOptions({ input: { uid: workspace.uid }, staleTime: 10_000 }),
+    ...api.billing.overview.queryOptions({ input: { uid: workspace.uid }, staleTime: 10_000, enabled }),
     refetchInterval: awaited && (() => (Date.now() - awaited.since < LOOK_FOR_MS ? LOOK_MS : false)),
   })
   const arrived = awaited !== undefined && billing.data !== undefined && hasArrived(awaited, billing.data)
