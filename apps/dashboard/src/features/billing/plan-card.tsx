@@ -37,7 +37,7 @@ export function PlanCard({ overview, onTopUp, onUpgrade, onModify, onEnterprise,
   const denied = useDeniedReason('admin')
   const { currentPlan, costThisMonth } = overview
   const { credits, status } = currentPlan
-  const percent = credits.total > 0 ? Math.min(100, Math.round((credits.used / credits.total) * 100)) : 0
+  const share = credits.total > 0 ? Math.min(100, (credits.used / credits.total) * 100) : 0
   const isFree = currentPlan.id === 'free'
   const date = (seconds: number) =>
     new Date(seconds * 1000).toLocaleDateString(wordLocale(i18n.language), {
@@ -79,8 +79,8 @@ export function PlanCard({ overview, onTopUp, onUpgrade, onModify, onEnterprise,
         )}
         <Text size="sm">{t('billing.plan.costThisMonth', { usd: usd(costThisMonth, i18n.language, 2) })}</Text>
         <Progress
-          value={percent}
-          color={usageColor(percent)}
+          value={Math.round(share)}
+          color={usageColor(share)}
           aria-label={t('billing.plan.used')}
           mt={4}
           data-testid="usage"

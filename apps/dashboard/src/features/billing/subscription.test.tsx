@@ -94,6 +94,16 @@ test.each([
   [81, 'red'],
 ])('colours a use of %i percent %s', (percent, color) => expect(usageColor(percent)).toBe(color))
 
+test.each([
+  [504, 'yellow'],
+  [804, 'red'],
+])('colours a use of %i of 1,000 credits before it is rounded', async (used, color) => {
+  const { currentPlan } = overview('pay_as_you_go')
+  serve(answers(overview('pay_as_you_go', { currentPlan: { ...currentPlan, credits: { used, total: 1000 } } })))
+  renderPage(<Subscription />)
+  expect((await screen.findByTestId('usage')).innerHTML).toContain(`--mantine-color-${color}`)
+})
+
 test('hides top-up and recharge on the free plan', async () => {
   serve(answers(overview('free')))
   renderPage(<Subscription />)
