@@ -1238,6 +1238,7 @@ export type CurrentPlan = {
   id: PlanId
   name: string
   status: PlanStatus
+  hasSubscription: boolean
   billingCycle: "monthly" | "yearly"
   renewalDate: number | null
   credits: {

@@ -91,6 +91,7 @@ test('an enterprise plan outlasts the subscription from before it, also an unpai
   await payer.jobsDone()
   await payments.reconcile(ctxOf(payer.person))
   expect(await payer.workspace()).toMatchObject(agreed)
+  expect((await payer.overview()).currentPlan).toMatchObject({ id: 'enterprise', hasSubscription: false })
   const subjects = (await server.mailsTo(payer.person.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Your payment failed')
   expect(subjects).not.toContain('Your workspace is on the free plan now')

@@ -36,6 +36,7 @@ describe('a workspace on the free plan', () => {
       id: 'pay_as_you_go',
       name: 'Pay as you go',
       status: 'active',
+      hasSubscription: true,
       cancels: false,
     })
     expect(overview.currentPlan['renewalDate']).toEqual(expect.any(Number))

@@ -50,6 +50,8 @@ export const CurrentPlan = z.object({
   id: PlanId,
   name: z.string(),
   status: PlanStatus,
+  /** False for plans without payments by card: the free one, and those set by the operator. */
+  hasSubscription: z.boolean(),
   billingCycle: z.enum(BILLING_CYCLES),
   /** Unix seconds of the next invoice; null on the free plan and once it ends. */
   renewalDate: z.number().int().nullable(),

@@ -1,3 +1,4 @@
+import type { PlanId } from '@parlance/contract/billing/entitlements'
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { addOnsOnSale } from '@parlance/contract/billing/plans'
 import { taxOf } from '@parlance/contract/billing/tax'
@@ -8,9 +9,9 @@ import { renderPage, serve } from '../../testing/render.tsx'
 import { LimitNotice } from './limit-notice.tsx'
 
 const BASE = '/api/eu/v2/workspaces/abcdefghijklmno'
-const overview = (plan: 'free' | 'pay_as_you_go') =>
+const overview = (plan: PlanId) =>
   ({
-    currentPlan: { id: plan },
+    currentPlan: { id: plan, hasSubscription: plan === 'pay_as_you_go' },
     tax: taxOf('US'),
     addOns: addOnsOnSale().map((one) => ({ ...one, prices: [...one.prices], quantity: 2, currentQuantity: 2 })),
   }) as Partial<BillingOverview>
@@ -42,6 +43,15 @@ test('leads to the plans from the free one', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add seats' }))
   expect(await screen.findByText('You need an active subscription to add addons')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/app/eu/account/billing')
+})
+
+test('sells nothing to a plan set by the operator', async () => {
+  serve({ [`GET ${BASE}/billing`]: () => ({ body: overview('enterprise') }) })
+  renderPage(notice)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add seats' }))
+  expect(await screen.findByText(/^This plan was agreed with us individually/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/app/eu/account/billing')
 })
 
 test('offers nothing to buy without permission', async () => {

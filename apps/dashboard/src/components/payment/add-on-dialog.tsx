@@ -64,7 +64,8 @@ function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverv
       onError: (error) => setProblem(errorText(error) || t('billing.modify.addOnsFailed')),
     }),
   )
-  if (currentPlan.id === 'free') return <NeedsPlan />
+  const isFree = currentPlan.id === 'free'
+  if (isFree || !currentPlan.hasSubscription) return <NeedsPlan isFree={isFree} />
   if (!sold || !price) return <AlertBox kind="info">{t('billing.modify.prepareFailed')}</AlertBox>
   const most = ADD_ON_QUANTITY.max - sold.quantity
   const count = typeof more === 'number' && Number.isInteger(more) && more >= 1 && more <= most ? more : undefined
@@ -120,15 +121,15 @@ function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverv
   )
 }
 
-function NeedsPlan() {
+function NeedsPlan({ isFree }: { isFree: boolean }) {
   const { t } = useTranslation()
   const { region } = useScope()
   return (
     <Stack>
-      <AlertBox kind="info">{t('billing.modify.needsSubscription')}</AlertBox>
+      <AlertBox kind="info">{t(isFree ? 'billing.modify.needsSubscription' : 'billing.plan.agreed')}</AlertBox>
       <Group justify="flex-end">
         <Button renderRoot={(props) => <AppLink target={paths.billing(region)} {...props} />}>
-          {t('billing.addOn.plans')}
+          {t(isFree ? 'billing.addOn.plans' : 'billing.title')}
         </Button>
       </Group>
     </Stack>

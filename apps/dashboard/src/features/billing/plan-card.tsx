@@ -39,6 +39,7 @@ export function PlanCard({ overview, onTopUp, onUpgrade, onModify, onEnterprise,
   const { credits, status } = currentPlan
   const share = credits.total > 0 ? Math.min(100, (credits.used / credits.total) * 100) : 0
   const isFree = currentPlan.id === 'free'
+  const isAgreed = !isFree && !currentPlan.hasSubscription
   const date = (seconds: number) =>
     new Date(seconds * 1000).toLocaleDateString(wordLocale(i18n.language), {
       day: 'numeric',
@@ -70,6 +71,7 @@ export function PlanCard({ overview, onTopUp, onUpgrade, onModify, onEnterprise,
             {t(`billing.plan.status.${status}`)}
           </Badge>
         </Group>
+        {isAgreed && <Text size="sm">{t('billing.plan.agreed')}</Text>}
         {currentPlan.cancels && currentPlan.cancelsAt !== null ? (
           <Text size="sm">{t('billing.plan.endsOn', { date: date(currentPlan.cancelsAt) })}</Text>
         ) : (
@@ -107,6 +109,10 @@ export function PlanCard({ overview, onTopUp, onUpgrade, onModify, onEnterprise,
         <PermissionTooltip why={denied}>
           {isFree ? (
             <Button onClick={onUpgrade}>{t('billing.plan.upgrade')}</Button>
+          ) : isAgreed ? (
+            <Button variant="default" onClick={onEnterprise}>
+              {t('billing.modify.askEnterprise')}
+            </Button>
           ) : (
             <Button variant="default" onClick={onModify}>
               {t('billing.plan.modify')}

@@ -17,13 +17,15 @@ vi.mock(
 )
 
 const UID = 'abcdefghijklmno'
-const overview = (plan: 'free' | 'pay_as_you_go', more: Partial<BillingOverview> = {}): BillingOverview => ({
+const NAMES = { free: 'Free', pay_as_you_go: 'Pay as you go', enterprise: 'Enterprise' }
+const overview = (plan: keyof typeof NAMES, more: Partial<BillingOverview> = {}): BillingOverview => ({
   currentPlan: {
     id: plan,
-    name: plan === 'free' ? 'Free' : 'Pay as you go',
+    name: NAMES[plan],
     status: 'active',
+    hasSubscription: plan === 'pay_as_you_go',
     billingCycle: 'monthly',
-    renewalDate: plan === 'free' ? null : 1_900_000_000,
+    renewalDate: plan === 'pay_as_you_go' ? 1_900_000_000 : null,
     credits: { used: 900, total: 1000 },
     cancels: false,
     cancelsAt: null,
@@ -102,6 +104,15 @@ test.each([
   serve(answers(overview('pay_as_you_go', { currentPlan: { ...currentPlan, credits: { used, total: 1000 } } })))
   renderPage(<Subscription />)
   expect((await screen.findByTestId('usage')).innerHTML).toContain(`--mantine-color-${color}`)
+})
+
+test('a plan set by the operator is changed by asking', async () => {
+  serve(answers(overview('enterprise')))
+  renderPage(<Subscription />)
+  await screen.findByText('This plan was agreed with us individually. Contact us to change or end it.')
+  expect(screen.queryByRole('button', { name: 'Modify plan' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Contact us' }))
+  await screen.findByRole('dialog', { name: 'Enterprise plan' })
 })
 
 test('hides top-up and recharge on the free plan', async () => {

@@ -50,6 +50,7 @@ export function createOverview({
           id: workspace.plan,
           name: plan?.label ?? workspace.plan,
           status: statusOf(row),
+          hasSubscription: row !== undefined && isStarted(row),
           billingCycle: 'monthly',
           renewalDate: row && !cancels && isStarted(row) ? unixSeconds(row.currentPeriodEnd) : null,
           credits: { used: spent, total: round(spent + left) },
