@@ -3445,6 +3445,7 @@ export interface Calls {
       simulatorPages: string[]
       operatorNamed: boolean
       creditValueUsd?: number
+      addOnsOnSale: AddOnId[]
     }>
     /**
      * Check whether to ask this account who runs the installation; true only for its first account until the operator is named

@@ -120,7 +120,7 @@ test('states what a credit is worth, as set for the installation', async () => {
   expect(page).toMatch(/>gpt-4o<\/th>[\s\S]*?<td class="number">1\.30<\/td>\s*<\/tr>/)
   expect(await read('/pricing')).toContain('1 credit = $0.001')
   const { body } = await call<Record<string, unknown>>('GET', `${server.url}/api/status`)
-  expect(body).toMatchObject({ creditValueUsd: 0.001 })
+  expect(body).toMatchObject({ creditValueUsd: 0.001, addOnsOnSale: expect.arrayContaining(['workspace-seat']) })
 })
 
 test('names the operator in legal texts, marks them until reviewed, and prefers the operator’s own', async () => {

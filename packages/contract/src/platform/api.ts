@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
+import { AddOnId } from '../billing/entitlements.ts'
 import { global, limitInput, regional, success } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'
 import { MAX_WRITTEN_FILES } from './written-mail.ts'
@@ -59,6 +60,7 @@ export const platformApi = {
       operatorNamed: z.boolean(),
       /** US dollars per credit; absent on the host of an agency, which has prices of its own. */
       creditValueUsd: z.number().optional(),
+      addOnsOnSale: z.array(AddOnId),
     }),
   ),
   operatorNotice: global({

@@ -1,4 +1,4 @@
-import { entitlements, type PlanId } from '@parlance/contract/billing/entitlements'
+import { type AddOnId, entitlements, type PlanId } from '@parlance/contract/billing/entitlements'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
@@ -6,7 +6,7 @@ import { UpgradeOffer } from './upgrade-offer.tsx'
 
 const UID = 'abcdefghijklmno'
 
-function renderOffer(plan: PlanId) {
+function renderOffer(plan: PlanId, addOnsOnSale: readonly AddOnId[] = ['workspace-seat']) {
   const allowed = entitlements({
     plan,
     addOns: {},
@@ -14,7 +14,10 @@ function renderOffer(plan: PlanId) {
     customPlan: { limits: { workspaceSeats: 0 } },
     now: new Date(),
   })
-  serve({ [`GET /api/eu/v2/workspaces/${UID}`]: () => ({ body: { data: { entitlements: allowed } } }) })
+  serve({
+    'GET /api/status': () => ({ body: { services: [], addOnsOnSale } }),
+    [`GET /api/eu/v2/workspaces/${UID}`]: () => ({ body: { data: { entitlements: allowed } } }),
+  })
   renderPage(<UpgradeOffer needs="whitelabel" />)
 }
 
@@ -24,8 +27,14 @@ test('offers the plan to a workspace on the free plan', async () => {
 })
 
 test('offers the add-on to a workspace that pays already', async () => {
-  renderOffer('pay_as_you_go')
+  renderOffer('pay_as_you_go', ['workspace-seat', 'mini-whitelabel'])
   await screen.findByText(/Add it to your plan\.$/)
   expect(screen.queryByText(/upgrade to Pay as you go/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Start 14-day trial' })).toBeTruthy()
+})
+
+test('names Enterprise where the add-on is not sold', async () => {
+  renderOffer('pay_as_you_go')
+  await screen.findByText(/It’s part of the Enterprise plan: ask for it under Billing\.$/)
+  expect(screen.queryByText(/Add it to your plan/)).toBeNull()
 })

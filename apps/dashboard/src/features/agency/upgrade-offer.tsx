@@ -13,6 +13,7 @@ import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useDeniedReason } from '../../lib/permissions.ts'
+import { statusQuery } from '../../lib/session/session.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
@@ -30,7 +31,8 @@ export function useEntitlements() {
 export function UpgradeOffer({ needs, children }: { needs: 'customDomain' | 'whitelabel'; children?: ReactNode }) {
   const { t, i18n } = useTranslation()
   const allowed = useEntitlements()
-  if (!allowed || allowed[needs] || isAgencyReadOnly(allowed)) return null
+  const onSale = useQuery(statusQuery).data?.addOnsOnSale
+  if (!allowed || !onSale || allowed[needs] || isAgencyReadOnly(allowed)) return null
   const { plan, whitelabelTrial } = allowed
   const { state, endsAt } = whitelabelTrial
   const until = new Date((endsAt + WHITELABEL_GRACE_SECONDS) * 1000).toLocaleDateString(wordLocale(i18n.language), {
@@ -42,7 +44,9 @@ export function UpgradeOffer({ needs, children }: { needs: 'customDomain' | 'whi
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {(state === 'never' && children) ||
-            (plan === 'free' ? t(`agency.upgrade.${state}`, { date: until }) : t('agency.upgrade.addOn'))}
+            (plan === 'free'
+              ? t(`agency.upgrade.${state}`, { date: until })
+              : t(onSale.includes('mini-whitelabel') ? 'agency.upgrade.addOn' : 'agency.upgrade.onRequest'))}
         </Text>
         <Group gap="xs">
           {state === 'never' && <StartTrial />}

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
+import { addOnsOnSale } from '@parlance/contract/billing/plans'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { MailFile, MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
 import { MAX_WRITTEN_MB } from '@parlance/contract/platform/written-mail'
@@ -42,6 +43,7 @@ export function platformRouter(
   isFirstAccount: (ctx: Ctx) => Promise<boolean>,
 ): Handlers<typeof platformApi> {
   const operatorNamed = isOperatorNamed(settings)
+  const onSale = addOnsOnSale(settings.addOnPrices).map(({ id }) => id)
   return {
     status: async ({ origin }) => ({
       // Empty on the host of an agency.
@@ -61,6 +63,7 @@ export function platformRouter(
       simulatorPages: Object.keys(sandbox.pages),
       operatorNamed,
       ...(origin.kind !== 'agency' && { creditValueUsd: settings.creditValueUsd }),
+      addOnsOnSale: onSale,
     }),
     operatorNotice: async (ctx) => ({ wanted: !operatorNamed && (await isFirstAccount(ctx)) }),
     translationLanguages: async ({ request }) => {
