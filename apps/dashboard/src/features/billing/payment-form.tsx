@@ -4,6 +4,7 @@ import type { BillingAddress, BillingOverview, PaymentMethod } from '@parlance/c
 import type { Quote } from '@parlance/contract/billing/quote'
 import { type TaxInfo, taxOf } from '@parlance/contract/billing/tax'
 import { taxIdType } from '@parlance/contract/billing/tax-id'
+import { isEmail } from '@parlance/contract/lib/mailbox'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
@@ -77,6 +78,9 @@ export function PaymentForm({ overview, quote, requote, saved, problem, submitLa
   const [method, setMethod] = useState<'saved' | 'card' | 'apple'>(saved ? 'saved' : 'card')
   const [typedEmail, setEmail] = useState<string>()
   const email = typedEmail ?? (saved?.billing_details.email || account?.email || '')
+  const [hasLeftEmail, setHasLeftEmail] = useState(false)
+  const isEmailValid = isEmail(email)
+  const isPrefilled = typedEmail === undefined && email !== ''
   const [name, setName] = useState(saved?.billing_details.name ?? '')
   const [address, setAddress] = useState<BillingAddress>({ ...EMPTY_ADDRESS, ...saved?.billing_details.address })
   const [taxId, setTaxId] = useState(props.taxId)
@@ -95,7 +99,7 @@ export function PaymentForm({ overview, quote, requote, saved, problem, submitLa
     taxIdType(method === 'card' ? country : (saved?.billing_details.address.country ?? '')) !== undefined
   const details = { email, name, ...(takesTaxId && taxId.trim() !== props.taxId && { taxId: taxId.trim() }) }
   const isReady =
-    email.trim() !== '' &&
+    isEmailValid &&
     ((method === 'apple' && wallet !== undefined) ||
       (method === 'saved' && saved) ||
       (create !== undefined && isAddressComplete(address)))
@@ -156,6 +160,8 @@ export function PaymentForm({ overview, quote, requote, saved, problem, submitLa
           label={t('billing.payment.email')}
           autoComplete="email"
           value={email}
+          error={!isEmailValid && (hasLeftEmail || isPrefilled) && t('billing.payment.emailInvalid')}
+          onBlur={() => setHasLeftEmail(true)}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
         {takesTaxId && (

@@ -115,6 +115,28 @@ test('a plan set by the operator is changed by asking', async () => {
   await screen.findByRole('dialog', { name: 'Enterprise plan' })
 })
 
+test('requires an email address for receipts', async () => {
+  serve({
+    ...answers(overview('free')),
+    // With a saved card only the address is left to type.
+    'POST /api/eu/stripe/get-user-data': () => ({ body: { ...USER_DATA, paymentMethod: SAVED } }),
+  })
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }))
+  const email = await screen.findByLabelText(/^Email for receipts/)
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+  await userEvent.clear(email)
+  await userEvent.type(email, 'abc')
+  expect(next.disabled).toBe(true)
+  expect(screen.queryByText('Please enter a valid email')).toBeNull()
+  await userEvent.tab()
+  await screen.findByText('Please enter a valid email')
+  await userEvent.type(email, '@example.org')
+  expect(screen.queryByText('Please enter a valid email')).toBeNull()
+  expect(next.disabled).toBe(false)
+})
+
 test('hides top-up and recharge on the free plan', async () => {
   serve(answers(overview('free')))
   renderPage(<Subscription />)
