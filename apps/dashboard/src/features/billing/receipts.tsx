@@ -1,5 +1,5 @@
 // Spent credits by client, agent, channel, model or day; each total opens its receipts.
-import { Anchor, Button, Group, Progress, Select, Table, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Select, Table, Text, Title } from '@mantine/core'
 import { RECEIPT_GROUPS, type ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+import { daysOf, ReceiptPeriod, thisMonth } from '../../components/payment/receipt-period.tsx'
 import { useReceiptWords } from '../../components/payment/receipt-words.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { download } from '../../lib/files/download.ts'
@@ -19,24 +20,15 @@ import type { ReceiptFilter } from './receipts-drawer.tsx'
 const ReceiptsDrawer = lazy(() => import('./receipts-drawer.tsx'))
 
 const SHOWN = 100
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-/** First and last day of a month relative to this one, in UTC like receipts. */
-function monthAt(by: number) {
-  const now = new Date()
-  const at = (months: number, day: number) =>
-    dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)))
-  return { from: at(by, 1), to: by === 0 ? '' : at(by + 1, 0) }
-}
-const MONTHS = { thisMonth: 0, lastMonth: -1 } as const
 
 export default function Receipts() {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const words = useReceiptWords()
   const [by, setBy] = useState<ReceiptGroup>('day')
-  const [{ from, to }, setRange] = useState(() => monthAt(0))
+  const [period, setPeriod] = useState(thisMonth)
   const [opened, setOpened] = useState<{ title: string; filter: ReceiptFilter }>()
-  const range = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const range = daysOf(period)
   const totals = useQuery(
     api.clientBilling.receiptTotals.queryOptions({
       input: { uid: workspace.uid, by, limit: SHOWN, ...range },
@@ -93,34 +85,7 @@ export default function Receipts() {
           allowDeselect={false}
           onChange={(next) => next && setBy(next)}
         />
-        <TextInput
-          type="date"
-          label={t('billing.receipts.from')}
-          value={from}
-          onChange={({ currentTarget: { value } }) => setRange({ from: value, to })}
-        />
-        <TextInput
-          type="date"
-          label={t('billing.receipts.to')}
-          value={to}
-          onChange={({ currentTarget: { value } }) => setRange({ from, to: value })}
-        />
-        <Button.Group style={{ alignSelf: 'flex-end' }}>
-          {(['thisMonth', 'lastMonth'] as const).map((name) => {
-            const month = monthAt(MONTHS[name])
-            const isChosen = month.from === from && month.to === to
-            return (
-              <Button
-                key={name}
-                variant={isChosen ? 'light' : 'default'}
-                aria-pressed={isChosen}
-                onClick={() => setRange(month)}
-              >
-                {t(`billing.receipts.${name}`)}
-              </Button>
-            )
-          })}
-        </Button.Group>
+        <ReceiptPeriod range={period} onChange={setPeriod} />
       </Group>
       {totals.isPending && <RowSkeletons height={40} />}
       {totals.error && <ErrorMessage text={errorText(totals.error)} onRetry={() => void totals.refetch()} />}
@@ -192,6 +157,11 @@ export default function Receipts() {
             )}
           </Table>
         </Table.ScrollContainer>
+      )}
+      {items.length === SHOWN && (
+        <Text size="sm" c="dimmed">
+          {t('billing.receipts.tooMany', { max: SHOWN })}
+        </Text>
       )}
       {opened && (
         <Suspense>

@@ -272,3 +272,28 @@ test('buys the same again only after another press', async () => {
     { again: true },
   ])
 })
+
+test('shows and exports the usage of this month, or of the chosen days', async () => {
+  const now = new Date()
+  const first = (by: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + by)).toISOString().slice(0, 10)
+  const items = [
+    { key: 'a1', label: 'Front desk', count: 2, credits: 1200, price: 4.8 },
+    { key: 'a2', label: 'Zoo guide', count: 1, credits: 300, price: 1.2 },
+  ]
+  const sent = open(billingOf(), {
+    'GET /api/eu/client/billing/receipt-totals': ({ query }) => ({
+      body: { items: query.get('from') === first(0) ? items : [] },
+    }),
+    'GET /api/eu/client/billing/receipts.csv': () => FAILED,
+    'GET /api/eu/client/billing/budget': () => ({ body: { budget: null } }),
+  })
+  const usage = await screen.findByRole('table', { name: 'Usage' })
+  within(usage).getByRole('row', { name: /^Total 1,500 \$6/ })
+  expect((await button('This month')).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(await button('Last month'))
+  await screen.findByText('No charges in this period.')
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(first(-1))
+  await userEvent.click(await button('Export CSV'))
+  await vi.waitFor(() => expect(sent.find(({ path }) => path.endsWith('.csv'))?.query.get('from')).toBe(first(-1)))
+})
