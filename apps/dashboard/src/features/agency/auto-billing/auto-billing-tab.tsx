@@ -15,7 +15,7 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { errorText } from '../../../lib/errors.ts'
+import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { useUnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -38,7 +38,13 @@ export default function AutoBillingTab() {
     setReturned(undefined)
   }, [returned, isConnected, setReturned, t])
   if (found.isPending) return <RowSkeletons />
-  if (!found.data) return <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
+  if (!found.data)
+    return (
+      <ErrorMessage
+        text={hasCode(found.error, 'NOT_FOUND') ? t('agency.autoBilling.noWorkspace') : errorText(found.error)}
+        onRetry={() => void found.refetch()}
+      />
+    )
   return (
     <>
       <Account billing={found.data} />
