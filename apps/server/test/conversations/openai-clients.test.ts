@@ -305,6 +305,27 @@ describe('the OpenAI endpoint', () => {
     expect((await models(owner.workspace.secret)).status).toBe(403)
   })
 
+  test('opens no conversation to people who know its user', async () => {
+    const user = 'alice.long@example.com'
+    expect((await ask({ user })).status).toBe(200)
+    const path = `${server.api('na')}/v2/agents/${agent.id}`
+    const { items } = await server.must<{ items: { id: string }[] }>('GET', `${path}/conversations`, owner.token)
+    const key = `openai:${user}`
+    const tries = await Promise.all([
+      call('GET', `${path}/visitor/conversations`, { bearer: key }),
+      call('GET', `${path}/conversations/${items[0]?.id ?? ''}`, { bearer: key }),
+      call('POST', `${path}/interact`, { bearer: key, body: { message: { text: 'Hello' } } }),
+    ])
+    expect(tries.map(({ status }) => status)).toEqual([401, 401, 401])
+    const asVisitor = { visitorId: key, conversationId: items[0]?.id ?? '' }
+    const asked = await Promise.all([
+      call('POST', `${path}/interact`, { body: { ...asVisitor, message: { text: 'Hello' } } }),
+      call('POST', `${path}/calls`, { body: asVisitor }),
+      call('POST', `${path}/handoff`, { bearer: agent.secret, body: asVisitor }),
+    ])
+    expect(asked.map(({ status }) => status)).toEqual([400, 400, 400])
+  })
+
   test('returns errors in OpenAI’s format', async () => {
     const cases: [body: object, bearer: string, status: number, type: string][] = [
       [{}, 'vg_00000000000000000000', 401, 'invalid_request_error'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readEmail } from '../engine/values.ts'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'
-import { Conversation } from './schemas.ts'
+import { Conversation, VisitorKey } from './schemas.ts'
 import { rule } from '../lib/rules.ts'
 
 const tag = 'Conversations'
@@ -86,7 +86,7 @@ export const lifecycleApi = {
       z.strictObject({
         agentId,
         conversationId: conversationId.optional(),
-        visitorId: z.string().min(1).max(200).optional(),
+        visitorId: VisitorKey.optional(),
         /** Required at the start of a conversation if the agent asks for it. */
         consent: z.literal(true).optional(),
         context: z

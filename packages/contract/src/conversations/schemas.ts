@@ -5,6 +5,7 @@ import { VariableName } from '../agents/variables.ts'
 import type { TraceEntry } from '../engine/types.ts'
 import { MAX_ATTACHMENTS } from '../files/limits.ts'
 import { Item, Submission } from '../items/schemas.ts'
+import { OPENAI_VISITOR } from '../lib/ids.ts'
 import { cut } from '../lib/text.ts'
 import { CHANNEL_IDS } from '../channels/list.ts'
 
@@ -156,12 +157,19 @@ export const DebugOptions = z.strictObject({
 })
 export type DebugOptions = z.infer<typeof DebugOptions>
 
+/** A visitor's own key, as callers choose it. */
+export const VisitorKey = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((key) => !key.startsWith(OPENAI_VISITOR), { error: `visitorId must not start with «${OPENAI_VISITOR}».` })
+
 export const Interact = z.strictObject({
   agentId: z.string().max(100),
   /** Absent for the first message; the `start` event returns the new id. */
   conversationId: z.string().max(100).optional(),
   /** The visitor's own key, at least 16 characters from browsers; when absent, the `start` event returns a new one. */
-  visitorId: z.string().min(1).max(200).optional(),
+  visitorId: VisitorKey.optional(),
   message: z.union([PlainMessage, UiMessage], {
     error: 'message must be { id, text }, or a user message of the AI SDK with text parts.',
   }),

@@ -52,3 +52,5 @@ export const CLIENT_LINK_TOKEN = /^cln_[A-Za-z0-9]{32}$/
 export const SECRET_KEY = /^vg_[A-Za-z0-9]{20}$/
 export const API_KEY = /^pk_[A-Za-z0-9]{40}$/
 export const VISITOR_KEY = /^vis_[A-Za-z0-9]{28}$/
+/** Begins the key of a visitor named by `user` of the OpenAI-compatible API. Names aren't secret, so it opens nothing. */
+export const OPENAI_VISITOR = 'openai:'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VoiceConfig } from '../agents/schemas.ts'
+import { VisitorKey } from '../conversations/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { CALL_ENGINES } from './engines.ts'
 import { AccountVoice, Call, CALL_KINDS, CallDetail, VoiceServices } from './schemas.ts'
@@ -41,7 +42,7 @@ export const voiceApi = {
       z.strictObject({
         agentId,
         /** A new key is returned when absent. */
-        visitorId: z.string().min(1).max(200).optional(),
+        visitorId: VisitorKey.optional(),
         conversationId: z.string().max(100).optional(),
         draft: z.boolean().optional(),
         /** The caller agreed to the agent's terms and, where calls are recorded, to recording. */

@@ -4,7 +4,7 @@ import { type NumberedPart, turnText } from './turn/stream-parts.ts'
 import { MAX_MESSAGE_CHARS } from '@parlance/contract/conversations/schemas'
 import { itemText } from '@parlance/contract/items/plain'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
-import { randomId } from '@parlance/contract/lib/ids'
+import { OPENAI_VISITOR, randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { StreamAnswer } from '../../lib/http/streams/stream.ts'
@@ -53,7 +53,7 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   const signal = request.stream ? undefined : ctx.request?.signal
   const handled = await turns.handleMessage(ctx, {
     agentId: request.model,
-    visitorId: request.user ? `openai:${request.user}` : undefined,
+    visitorId: request.user ? `${OPENAI_VISITOR}${request.user}` : undefined,
     messageId: randomId(24),
     text,
     history,

@@ -1,7 +1,7 @@
 // Authentication and authorization: applies the access rule of each call.
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { Access, Caller } from '@parlance/contract/lib/operation'
-import { AGENCY_SECRET, API_KEY, CLIENT_TOKEN, SECRET_KEY } from '@parlance/contract/lib/ids'
+import { AGENCY_SECRET, API_KEY, CLIENT_TOKEN, OPENAI_VISITOR, SECRET_KEY } from '@parlance/contract/lib/ids'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import type { Scope } from '@parlance/contract/lib/scopes'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -152,7 +152,7 @@ async function byBearer(
   asking: Asking,
   may: (caller: Caller) => boolean,
 ): Promise<Actor> {
-  if (bearer.length > 512) return NOBODY
+  if (bearer.length > 512 || bearer.startsWith(OPENAI_VISITOR)) return NOBODY
   if (API_KEY.test(bearer)) {
     const key = await guard.apiKey(ctx, sha256(bearer))
     return key ? { kind: 'workspace', ...key } : NOBODY
