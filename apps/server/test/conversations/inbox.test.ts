@@ -466,10 +466,11 @@ test('assigns visitors of one agent to people even when another agent has a long
     .toMatchObject({ kind: 'user' })
 }, 60_000)
 
-test('returns a conversation to the agent when the client user who spoke is removed', async () => {
+test('returns a conversation to the agent when the client user who answered is removed', async () => {
   const leaving = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/convos'] })
   const at = await chat(mine)
   await post(at, 'take-over', {}, leaving.token)
+  await reply(at, leaving.token, 'All done.')
   const base = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients`
   await server.must('DELETE', `${base}/${leaving.clientId}`, owner.token)
   await expect.poll(async () => (await read(at)).conversation.state).toBe('ai-chatting')
@@ -477,14 +478,14 @@ test('returns a conversation to the agent when the client user who spoke is remo
   expect((await read(at)).messages.at(-1)?.from).toBe('agent')
 })
 
-test('returns conversations to the agent when the org of their client users is deleted', async () => {
+test('asks others to go on with conversations when the org of their client users is deleted', async () => {
   const closing = await makeOrg(server, owner, [mine.id])
   const leaving = await makeClient(server, owner, closing, { agentIds: [mine.id], canAccess: ['/convos'] })
   const at = await chat(mine)
   await post(at, 'take-over', {}, leaving.token)
   const base = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${closing.orgId}`
   await server.must('DELETE', base, owner.token)
-  await expect.poll(async () => (await read(at)).conversation.state).toBe('ai-chatting')
+  await expect.poll(async () => (await read(at)).conversation.state).toBe('requested_chat')
 })
 
 test('hides everything from other orgs, other workspaces and visitors', async () => {

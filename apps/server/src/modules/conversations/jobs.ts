@@ -1,3 +1,5 @@
+import type { Person } from '@parlance/contract/conversations/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { deleteOfWorkspace, forgetPerson } from './inbox/inbox.ts'
 import type { Conversations } from './service.ts'
@@ -66,16 +68,17 @@ export const conversationsJobs = (service: Conversations): Job[] => [
   },
   {
     name: 'conversations.account-deleted',
-    run: async (ctx, { userId, pseudonym }) => {
-      if (typeof userId === 'string' && typeof pseudonym === 'string')
-        await forgetPerson(ctx, { kind: 'user', id: userId, name: pseudonym })
+    run: async (ctx, { userId, pseudonym, workspaceIds }) => {
+      if (typeof userId !== 'string' || typeof pseudonym !== 'string') return
+      const own: readonly unknown[] = Array.isArray(workspaceIds) ? workspaceIds : []
+      await personDeleted(service, ctx, { kind: 'user', id: userId, name: pseudonym }, own)
     },
   },
   {
     name: 'conversations.client-changed',
     run: async (ctx, { clientId, name, operation }) => {
       if (operation === 'deleted' && typeof clientId === 'string' && typeof name === 'string')
-        await forgetPerson(ctx, { kind: 'client', id: clientId, name })
+        await personDeleted(service, ctx, { kind: 'client', id: clientId, name })
       if (operation === 'updated') await service.requests.reopenLost(ctx)
     },
   },
@@ -111,3 +114,15 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     },
   },
 ]
+
+/** Asks others about their conversations, except in workspaces that are deleted as well. */
+async function personDeleted(
+  { requests }: Conversations,
+  ctx: Ctx,
+  person: Person,
+  deletedWorkspaces: readonly unknown[] = [],
+): Promise<void> {
+  for (const workspaceId of await requests.workspacesHeldBy(ctx, person))
+    if (!deletedWorkspaces.includes(workspaceId)) await requests.reopenLost({ ...ctx, workspaceId })
+  await forgetPerson(ctx, person)
+}

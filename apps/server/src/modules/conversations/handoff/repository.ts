@@ -197,6 +197,14 @@ export const listHeld = (db: Db, workspaceId: string, limit: number): Promise<He
       where c.workspace_id = ${workspaceId} and c.assignee is not null and (c.handoff_at is not null or c.state = 'human-chatting')
       order by c.id limit ${limit}`,
   )
+export const workspacesHeldBy = async (db: Db, { kind, id }: PersonKey): Promise<string[]> => {
+  const found = await rows<{ workspace_id: string }>(
+    db,
+    sql`select distinct workspace_id from conversations
+      where assignee @> ${JSON.stringify({ kind, id })}::jsonb and (handoff_at is not null or state = 'human-chatting')`,
+  )
+  return found.map(({ workspace_id: workspaceId }) => workspaceId)
+}
 export interface HeldRow {
   readonly id: string
   readonly agent_id: string

@@ -208,6 +208,9 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
         }
       }
     },
+    /** Workspaces of the region where this person has conversations. */
+    workspacesHeldBy: (ctx: Ctx, person: Pick<Person, 'kind' | 'id'>): Promise<string[]> =>
+      repository.workspacesHeldBy(ctx.db, person),
     /** For a region. Returns how many went back to the agent. */
     async timeOut(ctx: Ctx): Promise<number> {
       const before = new Date(ctx.now().getTime() - MIN_WAIT_S * 1000)
