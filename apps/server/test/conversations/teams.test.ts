@@ -252,6 +252,30 @@ describe('the team of an agent', () => {
     await expect.poll(() => assignee(last), WAIT).toMatchObject(await user(boss))
   })
 
+  test('counts as none when none of its people may answer for the agent', async () => {
+    const boss = await server.signUp('eu')
+    const near = await server.join(boss, 'editor')
+    await server.must('GET', path(boss), near.token)
+    const team = (await make({ name: 'Support', members: [await user(near)] }, boss)).body.data
+    const own = await server.makeAgent(boss, { ...PEOPLE, handoffTeamId: team.id })
+    const org = await makeOrg(server, boss, [(await server.makeAgent(boss)).id])
+    const elsewhere = await makeClient(server, boss, org, { canAccess: ['/convos'] })
+    const request = async (): Promise<Chat> => {
+      const visitorId = newVisitorId()
+      return { agent: own, visitorId, conversationId: (await requestHandoff(own, visitorId)).body.data.id }
+    }
+    await comes(boss)
+    const waiting = await request()
+    await expect.poll(async () => (await inboxOf(waiting, boss.token))?.team, WAIT).toMatchObject({ id: team.id })
+    const members = [clientUser(elsewhere)]
+    await server.must('PUT', `${path(boss)}/${team.id}`, boss.token, { name: 'Support', members })
+    await server.must('PUT', `${baseOf(own)}/availability`, boss.token, { isAway: false })
+    for (const at of [waiting, await request()]) {
+      await expect.poll(async () => (await inboxOf(at, boss.token))?.assignee, WAIT).toMatchObject(await user(boss))
+      expect((await inboxOf(at, boss.token))?.team).toBeUndefined()
+    }
+  })
+
   test('is ignored when it belongs to another workspace', async () => {
     const [boss, foreign] = [await server.signUp('eu'), await teamWith([await user(owner)])]
     const own = await server.makeAgent(boss, { ...PEOPLE, handoffTeamId: foreign.id })

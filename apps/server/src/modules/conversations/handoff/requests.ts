@@ -79,8 +79,11 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
     const agent = await forTurn(ctx, agentId, { draft: false })
     return agent && { able: await mayTakeOver(ctx, agentId), config: agent.config }
   }
-  /** A team of the context's workspace; undefined for a deleted one. */
-  const teamNamed = async (tx: Ctx, id: string | null) => (id ? await findTeam(tx.db, tx.workspaceId, id) : undefined)
+  /** A team of the context's workspace; undefined for a deleted one, and for one whose people may not answer. */
+  async function teamNamed(tx: Ctx, id: string | null, able: readonly Person[]) {
+    const team = id ? await findTeam(tx.db, tx.workspaceId, id) : undefined
+    return team?.members.some((member) => able.some((one) => isSamePerson(one, member))) ? team : undefined
+  }
   /**
    * Assigns a request to a person who is present, of its team or the agent's. False, and it stays queued, without one.
    */
@@ -90,16 +93,17 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
       await repository.lockRouting(tx.db, tx.workspaceId)
       const row = await lockConversation(tx.db, agentId, conversationId)
       if (!row || row.handoff_at === null || row.assignee !== null) return 'over'
-      const team = await teamNamed(tx, row.team_id)
-      const agentTeam = team ? undefined : await teamNamed(tx, config.handoffTeamId)
-      if (agentTeam) await setTeam(tx.db, row.id, agentTeam.id)
+      const team = await teamNamed(tx, row.team_id, able)
+      const agentTeam = team ? undefined : await teamNamed(tx, config.handoffTeamId, able)
+      const teamId = (team ?? agentTeam)?.id ?? null
+      if (teamId !== row.team_id) await setTeam(tx.db, row.id, teamId)
       const people = peopleAsked(able, {
         routing: config.handoffRouting,
         team: team?.members,
         agentTeam: agentTeam?.members,
       })
       const chosen = routeTo(await readTeam(clientStatus, tx, people))
-      if (!chosen) return agentTeam ? 'of-team' : 'nobody'
+      if (!chosen) return teamId === row.team_id ? 'nobody' : 'team-changed'
       const { kind, id, name, photoURL } = chosen
       const person: Person = { kind, id, name, ...(photoURL && { photoURL }) }
       await setAssignee(tx.db, row.id, person, tx.now())
@@ -108,7 +112,8 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
       return 'given'
     })
     const event = { type: 'conversation' as const, agentId, conversationId }
-    if (outcome === 'given' || outcome === 'of-team') bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, event)
+    if (outcome === 'given' || outcome === 'team-changed')
+      bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, event)
     return outcome === 'given' || outcome === 'over'
   }
   /** Assigns waiting requests because this person came. Undefined when nothing was tried: they may not answer. */
