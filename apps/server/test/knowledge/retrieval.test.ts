@@ -128,6 +128,21 @@ describe('a follow-up question', () => {
     expect(models).toEqual(['search', 'answer'])
     expect(second.answer.text).toContain('four days')
   })
+  it('is what a «yes» to the agent’s question asks; thanks ask nothing', async () => {
+    const say = talk(await agentWith({ vg_kbSmartSearch: true }))
+    server.model.control.script([{ text: 'Six days. Do you want to know about Sweden too?', purpose: 'answer' }])
+    await say('How long does shipping a chair to Norway take?')
+    server.model.control.script([{ text: '{"question":"How long does shipping a chair to Sweden take?"}' }])
+    const { trace } = await say('Yes please')
+    expect(searched(trace)).toEqual(['How long does shipping a chair to Sweden take?'])
+    expect(answersPrompt()).toContain('four days')
+    server.model.control.script(
+      Array.from({ length: 3 }, () => ({ text: 'Can I help with anything else?', purpose: 'answer' as const })),
+    )
+    await say('How long does shipping a chair to Norway take?')
+    expect(searched((await say('No, thanks')).trace)).toEqual([])
+    expect(searched((await say('Thank you!')).trace)).toEqual([])
+  })
   it('is searched as it is when rewriting is off or fails', async () => {
     const plain = talk(await agentWith({}))
     await plain('How long does shipping a chair to Norway take?')

@@ -13,10 +13,10 @@ import { urlsIn } from '@parlance/engine/items/urls'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import { type Model, type ModelCall, type ModelEnd, ModelError, type ModelMessage } from '../ports.ts'
-import { isSmallTalk } from './assess-answer.ts'
 import { picturesIn, visitorMessage, withoutPictures } from './attachments.ts'
 import { localNow } from './local-now.ts'
 import { callMetered, type ModelDeps, modelNamed } from './model-calls.ts'
+import { asksSomething } from './retrieve.ts'
 import { sendParts } from './running-turns.ts'
 import { addText, newParagraph } from './stream-parts.ts'
 import type { TurnContext } from './turn-context.ts'
@@ -80,10 +80,11 @@ export interface Speech {
 export async function speak(context: ModelContext, command: Of<'speak'>, before: SpeechInput): Promise<Speech> {
   const { agent, request } = context.accepted
   const { node } = command
-  const passages = command.continued ? before.passages : await retrievePassages(context, command)
+  const asks = await asksSomething(context)
+  const passages = command.continued ? before.passages : asks ? await retrievePassages(context, command) : []
   const attached = await context.attachments(node.llmConfig?.model || context.accepted.model.name)
   const call: ModelCall = {
-    system: speakerPrompt(context, command, { state: before.state, passages, attached: attached.texts }),
+    system: speakerPrompt(context, command, { state: before.state, passages, asks, attached: attached.texts }),
     messages: [...(await context.history), visitorMessage(request.text, attached), ...before.calls],
     temperature: node.llmConfig?.temperature ?? agent.effective.temperature,
     maxTokens: node.llmConfig?.maxTokens ?? agent.effective.maxTokens,
@@ -177,8 +178,12 @@ function speakerPrompt(
   {
     state,
     passages,
+    asks,
     attached,
-  }: Pick<SpeechInput, 'state' | 'passages'> & { readonly attached: readonly AttachedText[] },
+  }: Pick<SpeechInput, 'state' | 'passages'> & {
+    readonly asks: boolean
+    readonly attached: readonly AttachedText[]
+  },
 ): string {
   const { agent, request } = context.accepted
   const general = fillInstructions(
@@ -191,7 +196,7 @@ function speakerPrompt(
     instructions: [general, command.instructions].filter(Boolean).join('\n\n'),
     passages,
     cites: agent.effective.kb.showSources,
-    searched: agent.effective.kb.enabled && asksSomething(request) && !leavesSearching(command),
+    searched: agent.effective.kb.enabled && asks && !leavesSearching(command),
     searches: searchesItself(command),
     language: languageOf(context),
     page: request.page,
@@ -201,19 +206,15 @@ function speakerPrompt(
   })
 }
 
-/** Small talk, and files without text, need no search. */
-const asksSomething = ({ typedText }: TurnContext['accepted']['request']): boolean =>
-  typedText !== '' && !isSmallTalk(typedText)
-
 const searchesItself = ({ systemTools }: Of<'speak'>): boolean => systemTools.includes('search_knowledge')
 /** The model searches, or could have until it ran out of calls. */
 const leavesSearching = (command: Of<'speak'>): boolean =>
   searchesItself(command) || (command.continued && command.node.kb?.smartSearch === true)
 
 async function retrievePassages(context: ModelContext, command: Of<'speak'>) {
-  const { agent, request } = context.accepted
+  const { agent } = context.accepted
   const { node } = command
-  const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true) && asksSomething(request)
+  const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true)
   if (!enabled || searchesItself(command)) return []
   const question = await context.retrieval.question(node)
   const found = await context.retrieval.search(question, {

@@ -7,7 +7,9 @@ import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
 import { type ChatMessage, recentHistory } from '@parlance/engine/prompt'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { isClosing } from '../handoff/closing-words.ts'
 import { readHistory } from '../repository.ts'
+import { isSmallTalk } from './assess-answer.ts'
 import { askAuxiliaryModel, type ModelDeps } from './model-calls.ts'
 import { addTrace, HISTORY_CHARS, PASSAGE_CHARS, type TurnScope } from './turn-context.ts'
 import type { AcceptedMessage, PassageQuery, Retrieval } from './types.ts'
@@ -192,6 +194,24 @@ async function rewriteQuestion(context: TurnScope<ModelDeps>, node: AgentNode): 
 async function needsRewriting({ accepted, history }: Pick<TurnScope, 'accepted' | 'history'>): Promise<boolean> {
   const { agent, request } = accepted
   return agent.effective.kb.smartSearch && !standsAlone(request.typedText, await history)
+}
+
+/** Whether the message may need a search. Small talk, and files without text, need none. */
+export async function asksSomething(scope: Pick<TurnScope, 'accepted' | 'history'>): Promise<boolean> {
+  const { typedText } = scope.accepted.request
+  if (typedText === '') return false
+  return !isSmallTalk(typedText) || (isReply(typedText) && (await isAsked(scope)))
+}
+
+/** Thanks and goodbyes, also after a «no», answer no question. An «ok» alone does. */
+const isReply = (text: string): boolean =>
+  /^\P{L}*ok(?:ay)?\P{L}*$/iu.test(text) || !isClosing(text.replace(/^\P{L}*(?:no|nope|nein|non|não|لا)\P{L}+/iu, ''))
+
+/** Whether the agent's last message ends with a question, and smart search can tell what a «yes» to it asks. */
+async function isAsked(scope: Pick<TurnScope, 'accepted' | 'history'>): Promise<boolean> {
+  if (!(await needsRewriting(scope))) return false
+  const last = (await scope.history).at(-1)
+  return last?.role === 'assistant' && /[?？؟][^\p{L}\p{N}]*$/u.test(last.content)
 }
 
 export const RERANK_SCHEMA: Record<string, unknown> = {
