@@ -322,6 +322,36 @@ describe('sessions end', () => {
     expect(await statuses(first, second)).toEqual([200, 401])
   })
 
+  test('on a new password, also one that is being opened with the old password', async () => {
+    const { email, first } = await session()
+    const { pool } = server.dbs.eu
+    const stored = async () => (await pool.query('select password_hash from clients where email = $1', [email])).rows
+    const before = await stored()
+    const holder = await pool.connect()
+    const waiting = async () => {
+      const blocked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      return (await holder.query(blocked)).rowCount ?? 0
+    }
+    try {
+      // The sign-in can't be recorded in the audit log, so it goes on only after the change.
+      const lock = 'select pg_advisory_lock(hashtextextended($1, 0))'
+      await holder.query(lock, [`audit|${owner.workspace.uid}`])
+      const late = signIn(email, password)
+      await expect.poll(waiting).toBeGreaterThan(0)
+      const changed = call('PUT', `${api}/client/password`, {
+        bearer: first,
+        body: { password, newPassword: 'a new password' },
+      })
+      const isChanged = async () => JSON.stringify(await stored()) !== JSON.stringify(before)
+      await expect.poll(async () => (await isChanged()) || (await waiting()) > 1).toBe(true)
+      await holder.query('select pg_advisory_unlock_all()')
+      expect((await changed).status).toBe(200)
+      expect(await statuses((await late).body.token)).toEqual([401])
+    } finally {
+      holder.release(true)
+    }
+  })
+
   test.each([
     ['a password that the agency set', { dashboardPassword: 'another password' }],
     ['another address', { email: 'moved@example.test' }],

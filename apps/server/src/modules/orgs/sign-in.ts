@@ -177,8 +177,12 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
       const agency = await agencyOf(deps, ctx, agencyId)
       const client = await findClientByEmail(ctx.db, agency.id, email)
       if (client && CLIENT_LINK_TOKEN.test(password)) {
-        const link = await repository.useLink(ctx.db, linkOf(ctx, password), ['proved'], ctx.now())
-        if (link?.clientId === client.id) return enter(ctx, deps, client)
+        const token = await ctx.tx(async (tx) => {
+          await repository.lockClient(tx.db, client.id)
+          const link = await repository.useLink(tx.db, linkOf(tx, password), ['proved'], tx.now())
+          return link?.clientId === client.id ? enter(tx, deps, client) : undefined
+        })
+        if (token !== undefined) return token
       }
       if (agency.profile.settings.disablePasswordLogin)
         throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
@@ -186,8 +190,9 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
         await verifyPassword(NOBODYS, password)
         throw agency.profile.settings.hideAccountExistence ? wrongPassword(agency) : unknownEmail()
       }
-      if (!(await isRightFor(ctx, agency, client, password))) throw wrongPassword(agency)
-      return enter(ctx, deps, client)
+      const token = await withPasswordAt(ctx, agency, client, password, (tx) => enter(tx, deps, client))
+      if (token === undefined) throw wrongPassword(agency)
+      return token
     },
     async signInWithSecret(ctx, { agencyId, secret }) {
       const agency = isElsewhere(ctx, agencyId) ? undefined : await deps.agencies.find(ctx, agencyId)
@@ -199,7 +204,7 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
     },
     async changePassword(ctx, { password, newPassword }) {
       const { actor, client } = await changerOf(deps, ctx)
-      if (!(await isRight(ctx, client, password)))
+      if (!(await withPassword(ctx, client, password, async () => true)))
         throw new AppError('INVALID_CREDENTIALS', msg('client_password_wrong'))
       const passwordHash = await hashPassword(newPassword)
       await ctx.tx(async (tx) => {
@@ -255,8 +260,16 @@ const asColumns = ({ failures, blockedUntil, lastAt }: Guesses) => ({
   guessedAt: new Date(lastAt),
 })
 
-/** Each try counts as wrong until it proves right, concurrent ones too. @throws RATE_LIMITED after too many */
-async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<boolean> {
+/**
+ * Runs `work` while a right password is locked; undefined for a wrong one. Each try counts as wrong until it proves
+ * right, concurrent ones too. @throws RATE_LIMITED after too many
+ */
+async function withPassword<T>(
+  ctx: Ctx,
+  { id }: ClientRow,
+  password: string,
+  work: (tx: Ctx) => Promise<T>,
+): Promise<T | undefined> {
   const browser = browserOf(ctx)
   const browserHash = browser && sha256(browser)
   const lockKnown = async (tx: Ctx) => (browserHash === '' ? undefined : repository.lockBrowser(tx.db, id, browserHash))
@@ -275,26 +288,32 @@ async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<b
     await count(tx, known !== undefined, afterGuess(before, tx.now().getTime()))
     return client.passwordHash
   })
-  if (!(await verifyPassword(hash === '' ? NOBODYS : hash, password)) || hash === '') return false
+  if (!(await verifyPassword(hash === '' ? NOBODYS : hash, password)) || hash === '') return undefined
   return ctx.tx(async (tx) => {
     const client = await repository.lockClient(tx.db, id)
     // The password was changed during the comparison.
-    if (client?.passwordHash !== hash) return false
+    if (client?.passwordHash !== hash) return undefined
     const known = await lockKnown(tx)
     await count(tx, known !== undefined, afterCorrectGuess(guessesOf(known ?? client)))
-    return true
+    return work(tx)
   })
 }
 
 /** Only known addresses are rate limited, so an agency that hides accounts answers as for a wrong password. */
-async function isRightFor(ctx: Ctx, { profile }: AgencyFacts, client: ClientRow, password: string): Promise<boolean> {
+async function withPasswordAt<T>(
+  ctx: Ctx,
+  { profile }: AgencyFacts,
+  client: ClientRow,
+  password: string,
+  work: (tx: Ctx) => Promise<T>,
+): Promise<T | undefined> {
   try {
-    return await isRight(ctx, client, password)
+    return await withPassword(ctx, client, password, work)
   } catch (error) {
     const isBlocked = error instanceof AppError && error.code === 'RATE_LIMITED'
     if (!isBlocked || !profile.settings.hideAccountExistence) throw error
     await verifyPassword(NOBODYS, password)
-    return false
+    return undefined
   }
 }
 
