@@ -4,6 +4,7 @@ import { readSpeechFrame } from '@parlance/contract/voice/protocol'
 import type { CallDetail } from '@parlance/contract/voice/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
+import { testAll } from '../../../../scripts/test-tier.ts'
 import { WebSocket } from 'ws'
 import { sharedTestServer } from '../helpers/app.ts'
 import { openCaller } from '../helpers/calls.ts'
@@ -118,6 +119,41 @@ test(
       ['system', 'handed_back'],
     ])
     expect((await listen(client.token)).status).toBe(409)
+  },
+  LONG,
+)
+
+testAll(
+  'ends within seconds for a client user who loses access, and goes on for others who ask again',
+  async () => {
+    const owner = await app.signUp('eu')
+    const agent = await app.makeAgent(owner, { voiceConfig: { config: { enableWebCalling: true } } })
+    const org = await makeOrg(app, owner, [agent.id])
+    const client = await makeClient(app, owner, org, { agentIds: [agent.id], canAccess: ['/convos'] })
+    const base = `${app.api('eu')}/v2/agents/${agent.id}`
+    const { data } = await app.must<Ticket & { data: { callId: string } }>('POST', `${base}/calls`, newVisitorId(), {
+      consent: true,
+    })
+    const ws = `${app.running.url.replace('http', 'ws')}${data.socket}`
+    const caller = openCaller({ url: ws, token: data.token })
+    await caller.hear('ready')
+    const ask = async (bearer: string) =>
+      (await call<Ticket>('POST', `${base}/calls/${data.callId}/listen`, { bearer })).body.data.token
+    const [lost, kept] = [openListener(ws, await ask(client.token)), openListener(ws, await ask(owner.token))]
+    for (const { told } of [lost, kept]) await expect.poll(() => told[0], WAIT).toMatchObject({ t: 'listening' })
+    const clients = `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients`
+    await app.must('DELETE', `${clients}/${client.clientId}`, owner.token)
+    const renewing = setInterval(
+      () => void ask(owner.token).then((token) => kept.socket.send(JSON.stringify({ t: 'listen', v: 1, token }))),
+      5000,
+    )
+    await expect.poll(() => lost.told, WAIT).toContainEqual({ t: 'error', code: 'listened_enough' })
+    caller.frames(25, 8000)
+    await expect.poll(() => kept.loud[0], WAIT).toBeGreaterThan(1000)
+    clearInterval(renewing)
+    expect(lost.loud[0]).toBe(0)
+    await app.must('POST', `${base}/calls/${data.callId}/hang-up`, owner.token)
+    await caller.hear('ended')
   },
   LONG,
 )

@@ -130,7 +130,7 @@ export const voiceApi = {
     errors: ['CONFLICT'],
     summary: 'Listen to an ongoing call',
     description:
-      'Returns a WebSocket URL and a token for its first message, `{t:"listen", v:1, token}`. The token is valid for five minutes; to go on, send a new one in another `listen` message.',
+      'Returns a WebSocket URL and a token for its first message, `{t:"listen", v:1, token}`. The token is valid for 20 seconds; to go on, send a new one in another `listen` message before they end.',
   })
     .input(one)
     .output(z.object({ data: z.object({ token: z.string(), socket: z.string() }) })),

@@ -1,5 +1,5 @@
-// Listens to a live call: plays the caller left and the agent right, and emits captions. Its token lasts five minutes
-// and is renewed earlier.
+// Listens to a live call: plays the caller left and the agent right, and emits captions. Its token lasts 20 seconds and
+// is renewed earlier.
 import {
   CALL_RATE,
   type ListenedMessage,
@@ -9,7 +9,8 @@ import {
   VOICE_PROTOCOL,
 } from '@parlance/contract/voice/protocol'
 
-const RENEW_MS = 240_000
+/** Leaves time for a second try. */
+const RENEW_MS = 8000
 /** Audio arrives unevenly. */
 const BUFFER_S = 0.25
 const PAN = { caller: -0.6, agent: 0.6 } as const
@@ -28,6 +29,7 @@ export async function listenToCall(options: ListenOptions): Promise<() => void> 
   const sides = { caller: player(audio, 'caller'), agent: player(audio, 'agent') }
   let socket: WebSocket | undefined
   let renewing: ReturnType<typeof setInterval> | undefined
+  let askedAt = performance.now()
   let isStopped = false
   const stop = () => {
     if (isStopped) return
@@ -49,7 +51,18 @@ export async function listenToCall(options: ListenOptions): Promise<() => void> 
     const ask = (fresh: string) => open.send(JSON.stringify({ t: 'listen', v: VOICE_PROTOCOL, token: fresh }))
     open.addEventListener('open', () => ask(token))
     open.addEventListener('close', () => end(false))
+    const renew = () => {
+      if (performance.now() - askedAt < RENEW_MS) return
+      askedAt = performance.now()
+      options.ticket().then(
+        ({ data }) => open.readyState === WebSocket.OPEN && ask(data.token),
+        // Asked again later; without a new token the server closes the connection.
+        () => undefined,
+      )
+    }
     open.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
+      // Timers are slowed down in hidden tabs, messages are not.
+      renew()
       if (typeof data === 'string') {
         const message = JSON.parse(data) as ListenedMessage
         options.onTold(message)
@@ -59,12 +72,7 @@ export async function listenToCall(options: ListenOptions): Promise<() => void> 
       const side = LISTENED_SIDES[gen]
       if (side) options.onLevel(side, sides[side](pcm))
     })
-    renewing = setInterval(() => {
-      options.ticket().then(
-        ({ data }) => open.readyState === WebSocket.OPEN && ask(data.token),
-        () => end(false),
-      )
-    }, RENEW_MS)
+    renewing = setInterval(renew, 1000)
   } catch (error) {
     stop()
     throw error
