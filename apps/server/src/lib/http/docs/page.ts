@@ -93,6 +93,8 @@ function limitWords(name: string): string {
             : `${seconds} seconds`
   const per: Record<string, string> = {
     ip: 'IP address',
+    ipDay: 'IP address',
+    visitorDay: 'visitor',
     actor: 'credential',
   }
   return rules

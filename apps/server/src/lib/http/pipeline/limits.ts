@@ -2,12 +2,15 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import type { LimitName } from '@parlance/contract/lib/operation'
 import { addressOf } from '@parlance/contract/lib/mailbox'
+import { msg } from '@parlance/i18n/messages'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Actor } from '../../ctx.ts'
 import { keyOf } from './authorize.ts'
 import { limitKey } from '../client-ip.ts'
 
-/** Points per seconds. `failure` rules count only refused sign-ins. */
+const DAY = 86_400
+
+/** Points per seconds; `visitorDay` and `ipDay` are a second window. `failure` rules count only refused sign-ins. */
 export const RULES = {
   standard: { actor: [600, 60] },
   public: { ip: [300, 60] },
@@ -18,7 +21,7 @@ export const RULES = {
   keyTest: { actor: [20, 60], workspace: [30, 60] },
   /** Page load counting: one page makes two or three such calls. */
   beacon: { ip: [60, 60], agent: [6000, 60] },
-  chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },
+  chat: { visitor: [20, 60], visitorDay: [500, DAY], ip: [60, 60], ipDay: [2000, DAY], agent: [600, 60] },
   upload: { visitor: [20, 60], ip: [20, 60], actor: [60, 60], agent: [300, 60] },
   /** Knowledge files, many at once; the service has a daily limit. */
   sources: { actor: [240, 60], agent: [600, 60] },
@@ -31,7 +34,7 @@ export const RULES = {
   /** A service that calls for the callers of many workspaces. */
   hosted: { ip: [6000, 60] },
   /** DNS records, mailed to an address that did not ask for them. */
-  dnsMail: { actor: [3, 3600], workspace: [10, 86_400] },
+  dnsMail: { actor: [3, 3600], workspace: [10, DAY] },
   /** Mails with files from one person to their agency. */
   feedback: { ip: [30, 3600], actor: [5, 900] },
   /** The contact form of the public site; an account is the address that was given. */
@@ -53,7 +56,7 @@ export interface LimitUse {
   readonly reset: number
 }
 
-/** Only these limits are reported to the caller; the use of others is private. */
+/** Only these limits are reported while a call passes; the use of shared ones is private. */
 const OWN: ReadonlySet<string> = new Set(['actor', 'ip', 'visitor'] satisfies Subject[])
 
 export interface Limits {
@@ -84,29 +87,32 @@ export function createLimits(scale: number): Limits {
     }
     return found
   }
-  const refuse = (result: unknown): never => {
+  const refuse = (result: unknown, rule: RateLimiterMemory): never => {
     if (!(result instanceof RateLimiterRes)) throw result
-    throw new AppError('RATE_LIMITED', undefined, { retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) })
+    const reason = rule.duration === DAY ? msg('daily_limit_reached') : undefined
+    throw new AppError('RATE_LIMITED', reason, { retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) })
   }
   return {
     async take(name, subjects, factor = 1, uses = []) {
       for (const [subject, key] of Object.entries(subjects)) {
         if (subject === 'failure' || !key) continue
-        const rule = limiter(name, subject, factor)
-        if (!rule) continue
-        try {
-          const result = await rule.consume(key)
-          if (OWN.has(subject)) uses.push(useOf(`${name}-${subject}`, rule, result))
-        } catch (result) {
-          if (result instanceof RateLimiterRes) uses.push(useOf(`${name}-${subject}`, rule, result))
-          refuse(result)
+        for (const window of [subject, `${subject}Day`]) {
+          const rule = limiter(name, window, factor)
+          if (!rule) continue
+          try {
+            const result = await rule.consume(key)
+            if (OWN.has(window)) uses.push(useOf(`${name}-${window}`, rule, result))
+          } catch (result) {
+            if (result instanceof RateLimiterRes) uses.push(useOf(`${name}-${window}`, rule, result))
+            refuse(result, rule)
+          }
         }
       }
     },
     async assertFewFailures(name, account) {
       const rule = limiter(name, 'failure', 1)
       const seen = await rule?.get(account)
-      if (rule && seen && seen.consumedPoints >= rule.points) refuse(seen)
+      if (rule && seen && seen.consumedPoints >= rule.points) refuse(seen, rule)
     },
     async countFailure(name, account) {
       await limiter(name, 'failure', 1)
