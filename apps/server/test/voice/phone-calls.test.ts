@@ -326,6 +326,34 @@ test('takes two callers who hide their numbers as two people', async () => {
   expect(rows).toHaveLength(2)
 })
 
+test('is busy for who has called an agent thirty times in a day, and answers others', async () => {
+  const { agent, made, number } = await connected(await app.signUp('eu'))
+  const ask = (sid: string, from = VERA) =>
+    twilio.ask(`${app.url}/webhooks/phone/answer`, made.authToken, {
+      CallSid: `CA${sid.repeat(32)}`,
+      AccountSid: made.accountSid,
+      From: from,
+      To: number,
+      CallStatus: 'ringing',
+      Direction: 'inbound',
+    })
+  expect((await ask('1')).body).toContain('<Connect')
+  const { pool } = app.dbs.eu
+  await pool.query(
+    `insert into calls (id, workspace_id, agent_id, visitor_hash, kind, state, phone, direction, line_id, line, provider_id, created_at, ended_at)
+     select id || '-' || n, workspace_id, agent_id, visitor_hash, kind, 'ended', phone, direction, line_id, line, 'CA' || n, now() - interval '1 hour', now()
+     from calls, generate_series(1, 29) n where agent_id = $1`,
+    [agent.id],
+  )
+  expect((await ask('2')).body).toContain('<Reject reason="busy"')
+  expect((await ask('3', '+15550108888')).body).toContain('<Connect')
+  await pool.query(
+    `update calls set created_at = now() - interval '25 hours' where agent_id = $1 and state = 'ended'`,
+    [agent.id],
+  )
+  expect((await ask('4')).body).toContain('<Connect')
+})
+
 test('answers a call that the carrier asks about again while it takes the last line', async () => {
   const { agent, made, number } = await connected(await app.signUp('eu'))
   const ask = (sid: string) =>

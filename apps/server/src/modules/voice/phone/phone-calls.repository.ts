@@ -39,6 +39,21 @@ export async function findByProvider(db: Db, workspaceId: string, providerId: st
   )[0]
 }
 
+/** Calls that this caller made to the agent. */
+export const countIncoming = (
+  db: Db,
+  { agentId, visitorHash, since }: { readonly agentId: string; readonly visitorHash: string; readonly since: Date },
+): Promise<number> =>
+  db.$count(
+    calls,
+    and(
+      eq(calls.agentId, agentId),
+      eq(calls.visitorHash, visitorHash),
+      eq(calls.direction, 'in'),
+      gt(calls.createdAt, since),
+    ),
+  )
+
 /** False when it has another provider id already. */
 export async function nameProvider(db: Db, id: string, providerId: string): Promise<boolean> {
   const named = await db

@@ -7,6 +7,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { toCredits } from '@parlance/contract/lib/money'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { sameSecret, sha256, type Signer } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -105,6 +106,8 @@ export interface PhoneOutcome {
 }
 
 const RING_SECONDS = 30
+/** Calls of one caller to one agent. */
+const MOST_CALLS_A_DAY = 30
 /** How often a lost connection is made again in one call. */
 const MOST_TRIES = 5
 const E164 = /^\+\d{6,15}$/
@@ -171,6 +174,9 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
       if (error.code === 'VISITOR_BLOCKED') return answers.reject('rejected')
       return answers.hangUp(config.unavailableMessage, config.voiceConfig.transcriber.language)
     }
+    const since = new Date(ctx.now().getTime() - DAY_MS)
+    if ((await repository.countIncoming(ctx.db, { agentId, visitorHash, since })) >= MOST_CALLS_A_DAY)
+      return answers.reject('busy')
     const callId = randomId(24)
     let isNew = true
     try {
