@@ -262,8 +262,12 @@ describe('support access', () => {
     expect((await read(anew, helper)).status).toBe(200)
     const { access } = await server.must<{ access: object }>('GET', at(anew, '/support'), anew.token)
     expect(access).toMatchObject({ grantedBy: anew.email })
-    // A seat in another workspace is deleted with the account, and so is the access given from it.
+    // Their seat in another workspace stays as well, and the access given from it.
     await ended(admin.email, before)
+    expect((await read(asked, helper)).status).toBe(200)
+    expect((await read(asked, admin)).status).toBe(200)
+    // Both are deleted with their own account.
+    await ended(admin.email, new Date().toISOString())
     expect((await read(asked, helper)).status).toBe(404)
     await ended(anew.email, new Date().toISOString())
     expect((await read(anew, helper)).status).toBe(404)

@@ -49,7 +49,7 @@ export const createAccountChanges = ({
     }
     await endAllGrantsBy(ctx, { email, name: pseudonym, left }, audit)
     await ctx.tx(async (tx) => {
-      await repository.removeFromAllWorkspaces(tx.db, email)
+      await repository.removeFromAllWorkspaces(tx.db, email, left)
       await repository.renameInviter(tx.db, email, pseudonym, left)
     })
     ended()

@@ -168,9 +168,13 @@ export async function renameInviter(db: Db, email: string, name: string, at?: Da
     .where(and(eq(workspaceSupport.grantedBy, email), at && lte(workspaceSupport.grantedAt, at)))
 }
 
-/** Except from the ones they own. */
-export const removeFromAllWorkspaces = (db: Db, email: string) =>
-  db.delete(workspaceMembers).where(and(eq(workspaceMembers.email, email), ne(workspaceMembers.role, 'owner')))
+/** Except from the ones they own. Who was invited after `at` is a next holder of the address, and stays. */
+export const removeFromAllWorkspaces = (db: Db, email: string, at: Date) =>
+  db
+    .delete(workspaceMembers)
+    .where(
+      and(eq(workspaceMembers.email, email), ne(workspaceMembers.role, 'owner'), lte(workspaceMembers.invitedAt, at)),
+    )
 
 export const setReferredFrom = (db: Db, uid: string, referredFrom: string) =>
   db

@@ -38,16 +38,16 @@ export async function findOverdue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ workspaceId }) => workspaceId)
 }
 
-/** Access granted by this address until `left`, not by a later holder in their own workspaces. */
+/** Access granted by this address until `left`, not by a later holder. */
 export async function workspacesGrantedBy(db: Db, email: string, left: Date): Promise<string[]> {
-  const owning = db
+  const laterSeat = db
     .select({ one: sql`1` })
     .from(workspaceMembers)
     .where(
       and(
         eq(workspaceMembers.workspaceId, workspaceSupport.workspaceId),
         eq(workspaceMembers.email, email),
-        eq(workspaceMembers.role, 'owner'),
+        or(eq(workspaceMembers.role, 'owner'), gt(workspaceMembers.invitedAt, left)),
       ),
     )
   const rows = await db
@@ -57,8 +57,8 @@ export async function workspacesGrantedBy(db: Db, email: string, left: Date): Pr
       and(
         eq(workspaceSupport.grantedBy, email),
         isNull(workspaceSupport.endedAt),
-        // Only an owner can be a later holder of the address: memberships of the former one were removed.
-        or(lte(workspaceSupport.grantedAt, left), notExists(owning)),
+        // Owners and people invited since are later holders of the address: the former one's seats were removed.
+        or(lte(workspaceSupport.grantedAt, left), notExists(laterSeat)),
       ),
     )
   return rows.map(({ workspaceId }) => workspaceId)
