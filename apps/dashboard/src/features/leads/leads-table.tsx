@@ -112,12 +112,9 @@ function BulkBar({ agentId, chosen, onDone }: BulkProps) {
   const act = useAct()
   const remove = useBulkDelete(agentId)
   const [grouping, setGrouping] = useState(false)
-  const leadIds = chosen.slice(0, MAX_CHOSEN)
   const change = async (change: { stage: string } | { group: string }) => {
-    if (
-      await act(() => api.leads.bulk.call({ agentId, leadIds, change }), t('leads.changed', { count: leadIds.length }))
-    )
-      onDone()
+    const call = () => inParts(chosen, (leadIds) => api.leads.bulk.call({ agentId, leadIds, change }))
+    if (await act(call, t('leads.changed', { count: chosen.length }))) onDone()
   }
   return (
     <Group component="section" aria-label={t('leads.bulk')} gap="xs" mb="sm" className={classes.bulk}>
@@ -145,7 +142,7 @@ function BulkBar({ agentId, chosen, onDone }: BulkProps) {
         size="compact-sm"
         variant="default"
         leftSection={<IconTrash size={14} stroke={1.5} />}
-        onClick={() => void remove(leadIds).then((gone) => gone && onDone())}
+        onClick={() => void remove(chosen).then((gone) => gone && onDone())}
       >
         {t('common.delete')}
       </Button>
@@ -163,14 +160,19 @@ function BulkBar({ agentId, chosen, onDone }: BulkProps) {
   )
 }
 
+/** Calls for the most leads that one call takes at a time. */
+async function inParts(chosen: readonly string[], call: (leadIds: string[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < chosen.length; from += MAX_CHOSEN) await call(chosen.slice(from, from + MAX_CHOSEN))
+}
+
 /** Asks before deleting several leads; the toast restores them. */
 function useBulkDelete(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()
   const refresh = useRefresh()
   const { begin } = useUndoable()
-  return async (leadIds: string[]): Promise<boolean> => {
-    const count = leadIds.length
+  return async (chosen: readonly string[]): Promise<boolean> => {
+    const count = chosen.length
     const yes = await confirm({
       title: t('leads.deleteManyTitle', { count }),
       body: t('leads.deleteManyBody'),
@@ -179,10 +181,14 @@ function useBulkDelete(agentId: string) {
     })
     if (!yes) return false
     begin({
-      id: leadIds.join('/'),
+      id: chosen.join('/'),
       said: t('leads.deletedMany', { count }),
-      remove: () => api.leads.bulk.call({ agentId, leadIds, change: { delete: true } }),
-      restore: () => api.leads.restore.call({ agentId, leadIds }),
+      // Reloads also when only some parts are gone.
+      remove: () =>
+        inParts(chosen, (leadIds) => api.leads.bulk.call({ agentId, leadIds, change: { delete: true } })).finally(
+          refresh,
+        ),
+      restore: () => inParts(chosen, (leadIds) => api.leads.restore.call({ agentId, leadIds })),
       changed: refresh,
       failed: (reason) => reason,
     })
