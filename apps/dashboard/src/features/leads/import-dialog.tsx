@@ -209,7 +209,7 @@ interface ColumnsProps {
 function Columns({ file, targets, onTargets, onBack, onNext }: ColumnsProps) {
   const { t } = useTranslation()
   const example = (column: number) => file.rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? ''
-  const isUsable = targets.some((target) => target === 'name' || target === 'email' || target === 'phone')
+  const isUsable = targets.some((target) => ['name', 'firstName', 'lastName', 'email', 'phone'].includes(target))
   return (
     <Stack>
       <Text size="sm" c="dimmed">

@@ -75,6 +75,38 @@ it.each([
     ['Email', 'Mail'],
     ['email', 'custom'],
   ],
+  [
+    ['Record ID', 'First Name', 'Last Name', 'Phone Number'],
+    ['custom', 'firstName', 'lastName', 'phone'],
+  ],
+  [
+    ['Name', 'Given Name', 'Family Name'],
+    ['name', 'firstName', 'lastName'],
+  ],
+  [
+    ['Vorname', 'Nachname'],
+    ['firstName', 'lastName'],
+  ],
+  [
+    ['Prénom', 'Nom'],
+    ['firstName', 'lastName'],
+  ],
+  [
+    ['Nombre', 'Apellidos'],
+    ['firstName', 'lastName'],
+  ],
+  [
+    ['Nome', 'Sobrenome'],
+    ['firstName', 'lastName'],
+  ],
+  [
+    ['الاسم الأول', 'اسم العائلة'],
+    ['firstName', 'lastName'],
+  ],
+  [
+    ['Full name', 'First name'],
+    ['name', 'firstName'],
+  ],
 ])('the columns %j are %j', (titles, targets) => expect(guessTargets(titles)).toEqual(targets))
 
 it("maps rows by the columns' targets", () => {
@@ -82,6 +114,12 @@ it("maps rows by the columns' targets", () => {
   expect(rowsOf(file, ['name', 'email', 'email', 'custom', 'skip'])).toEqual([
     { line: 2, name: 'Ada', email: 'ada@example.org', phone: '', stage: '', group: '', variables: { City: 'London' } },
   ])
+})
+
+it('joins first and last name of people without a full one', () => {
+  const file = readCsv('Last Name,First Name,Name\nLovelace,Ada,\nHopper,,\n,,Grace Hopper\nByron,Ada,Ada Lovelace\n')
+  const names = rowsOf(file, ['lastName', 'firstName', 'name']).map(({ name }) => name)
+  expect(names).toEqual(['Ada Lovelace', 'Hopper', 'Grace Hopper', 'Ada Lovelace'])
 })
 
 it('uses the delimiter named in the first line of an Excel file', () => {

@@ -70,7 +70,7 @@ export function readCsv(text: string): ParsedFile {
 }
 
 /** What a column holds; `custom` keeps its title, `skip` omits it. */
-export const TARGETS = ['name', 'email', 'phone', 'stage', 'group', 'custom', 'skip'] as const
+export const TARGETS = ['name', 'firstName', 'lastName', 'email', 'phone', 'stage', 'group', 'custom', 'skip'] as const
 export type Target = (typeof TARGETS)[number]
 
 const WORDS: Readonly<Partial<Record<Target, RegExp>>> = {
@@ -78,32 +78,46 @@ const WORDS: Readonly<Partial<Record<Target, RegExp>>> = {
   phone:
     /^(phone.*|tel.*|mobile.*|cell.*|handy.*|rufnummer|m[oó]vil.*|celular|num[eé]ro.*t[eé]l.*|الهاتف|رقم الهاتف)$/i,
   name: /^(name|full[ _-]?name|contact( name)?|nom|nombre|nome|vollst[aä]ndiger name|الاسم)$/i,
+  firstName: /^(first[ _-]?name|given[ _-]?name|vorname|pr[eé]nom|primeiro nome|primer nombre|الاسم الأول)$/i,
+  lastName:
+    /^(last[ _-]?name|family[ _-]?name|surname|nachname|familienname|nom de famille|apellidos?|sobrenome|apelido|اسم العائلة|الكنية)$/i,
   stage: /^(stage|status|phase|[eé]tape|etapa|المرحلة)$/i,
   group: /^(group|list|gruppe|liste|groupe|grupo|lista|المجموعة)$/i,
 }
+/** Means the other half when a file has one half of a name: «Prénom, Nom», «Nombre, Apellidos». */
+const HALF = /^(name|nom|nombre|nome|الاسم)$/i
 /** Columns of our own export that an import can't set. */
 const OURS = /^(source|created)$/i
 
 /** Guesses targets by title; each field except custom at most once. */
 export function guessTargets(titles: readonly string[]): Target[] {
   const taken = new Set<Target>()
-  return titles.map((title) => {
+  const targets = titles.map((title): Target => {
     if (title === '' || OURS.test(title)) return 'skip'
     const found = TARGETS.find((target) => WORDS[target]?.test(title) && !taken.has(target)) ?? 'custom'
     if (found !== 'custom') taken.add(found)
     return found
   })
+  if (taken.has('firstName') === taken.has('lastName')) return targets
+  const other = taken.has('firstName') ? 'lastName' : 'firstName'
+  return targets.map((target, column) => (target === 'name' && HALF.test(titles[column] ?? '') ? other : target))
 }
 
-/** Rows as input of the call. If several columns map to a field, the first non-empty value counts. */
+/**
+ * Rows as input of the call. If several columns map to a field, the first non-empty value counts. First and last name
+ * are the name of rows without a full one.
+ */
 export const rowsOf = ({ titles, rows }: ParsedFile, targets: readonly Target[]): ImportRow[] =>
   rows.map(({ line, cells }) => {
     const row = { line, name: '', email: '', phone: '', stage: '', group: '', variables: {} as Record<string, string> }
+    const half = { firstName: '', lastName: '' }
     for (const [column, target] of targets.entries()) {
       const cell = (cells[column] ?? '').slice(0, 10_000)
       if (target === 'skip' || cell.trim() === '') continue
       if (target === 'custom') row.variables[(titles[column] ?? '').slice(0, 100)] = cell
+      else if (target === 'firstName' || target === 'lastName') half[target] ||= cell.trim()
       else row[target] ||= cell
     }
+    row.name ||= `${half.firstName} ${half.lastName}`.trim().slice(0, 10_000)
     return row
   })
