@@ -20,6 +20,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDrop } from '../../components/inputs/upload/file-drop.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { guessTargets, type ParsedFile, readCsv, rowsOf, type Target, TARGETS } from './import-file.ts'
 import classes from './leads.module.css'
 import { useImport, type Outcome } from './use-import.ts'
@@ -40,18 +41,26 @@ export default function ImportDialog({ agentId, onClose }: { agentId: string; on
   const [group, setGroup] = useState('')
   const [from, setFrom] = useState<Source>('file')
   const [text, setText] = useState('')
+  const [isDryRun, setDryRun] = useState(true)
   const run = useImport(agentId)
+  const close = useGuardedClose(step.at !== 'done' && (text.trim() !== '' || (run.running && !isDryRun)), onClose)
   const preview = (before: Input, rows: ImportRow[], unreadable: readonly number[] = []) => {
     setStep({ at: 'preview', rows, unreadable, before })
+    setDryRun(true)
     void run.send(rows, group.trim(), true)
   }
-  const bring = async (rows: ImportRow[]) => {
-    const isDone = await run.send(rows, group.trim(), false)
+  const bring = async (rows: ImportRow[], before?: Outcome) => {
+    setDryRun(false)
+    const isDone = await run.send(rows, group.trim(), false, before)
     void refresh()
     if (isDone) setStep({ at: 'done' })
   }
+  const goOn = (rows: ImportRow[]) => {
+    if (run.failure === '') return bring(rows)
+    return isDryRun ? run.send(rows, group.trim(), true, run.outcome) : bring(rows, run.outcome)
+  }
   return (
-    <Dialog onClose={onClose} title={t('leads.import.title')} size="xl" closeOnClickOutside={false}>
+    <Dialog onClose={close} title={t('leads.import.title')} size="xl" closeOnClickOutside={false}>
       {step.at === 'choose' && (
         <Choose
           agentId={agentId}
@@ -77,7 +86,12 @@ export default function ImportDialog({ agentId, onClose }: { agentId: string; on
       {step.at === 'preview' && (
         <Stack>
           <Preview rows={step.rows} />
-          <Result outcome={run.outcome} unreadable={step.unreadable} total={step.rows.length} words="preview" />
+          <Result
+            outcome={run.outcome}
+            unreadable={step.unreadable}
+            total={step.rows.length}
+            words={isDryRun ? 'preview' : 'done'}
+          />
           {run.failure && (
             <Alert color="red" role="alert">
               {run.failure}
@@ -89,10 +103,12 @@ export default function ImportDialog({ agentId, onClose }: { agentId: string; on
             </Button>
             <Button
               loading={run.running}
-              disabled={run.outcome.created + run.outcome.updated === 0}
-              onClick={() => void bring(step.rows)}
+              disabled={run.failure === '' && run.outcome.created + run.outcome.updated === 0}
+              onClick={() => void goOn(step.rows)}
             >
-              {t('leads.import.go', { count: run.outcome.created + run.outcome.updated })}
+              {run.failure
+                ? t('common.tryAgain')
+                : t('leads.import.go', { count: run.outcome.created + run.outcome.updated })}
             </Button>
           </Group>
         </Stack>

@@ -31,14 +31,19 @@ export function useImport(agentId: string) {
       closed.current = true
     }
   }, [])
-  /** False when it failed or the dialog was closed; rows imported by then stay. */
-  const send = async (rows: readonly ImportRow[], group: string, dryRun: boolean): Promise<boolean> => {
+  /** Goes on after the rows of `before`. False when it failed or the dialog was closed; rows imported by then stay. */
+  const send = async (
+    rows: readonly ImportRow[],
+    group: string,
+    dryRun: boolean,
+    before: Outcome = NOTHING,
+  ): Promise<boolean> => {
     setRunning(true)
     setFailure('')
-    let sum = NOTHING
+    let sum = before
     setOutcome(sum)
     try {
-      for (const chunk of chunksOf(rows)) {
+      for (const chunk of chunksOf(rows.slice(before.done))) {
         const { data } = await api.leads.import.call({ agentId, rows: chunk, group, dryRun })
         if (closed.current) return false
         sum = {
