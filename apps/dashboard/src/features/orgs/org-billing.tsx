@@ -14,6 +14,7 @@ import { useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useRequestKey } from '../../lib/use-request-key.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import type { Recharge } from './org-recharge.tsx'
 
 const OrgBudget = lazyWithTexts(() => import('./org-budget.tsx'), 'OrgBudget')
 const OrgRecharge = lazyWithTexts(() => import('./org-recharge.tsx'), 'OrgRecharge')
@@ -22,10 +23,12 @@ interface Props {
   org: Org | undefined
   isAllowed: boolean
   onChange: (isAllowed: boolean) => void
+  recharge: Partial<Recharge> | undefined
+  onRecharge: (change: Partial<Recharge>) => void
 }
 
 /** Requires a payout account of the agency. */
-export function OrgBilling({ org, isAllowed, onChange }: Props) {
+export function OrgBilling({ org, isAllowed, onChange, recharge, onRecharge }: Props) {
   const { t } = useTranslation()
   const { api, workspace, client } = useScope()
   // Not readable in the client dashboard.
@@ -59,7 +62,7 @@ export function OrgBilling({ org, isAllowed, onChange }: Props) {
       )}
       {org?.allowBilling && (
         <Suspense>
-          <OrgRecharge org={org} />
+          {isAllowed && <OrgRecharge org={org} edits={recharge} onChange={onRecharge} />}
           <OrgBudget orgId={org.ID} name={org.name} usdPerCredit={usdPerCredit} />
         </Suspense>
       )}

@@ -24,9 +24,10 @@ const ORG = Org.parse({
   internal: { autochargeCreditAmount: 0, autochargeCreditThreshold: 0 },
 })
 
-async function open(transfer: () => { status?: number; body: unknown } = () => ({ status: 500, body: {} })) {
+async function open(transfer: () => { status?: number; body: unknown } = () => ({ status: 500, body: {} }), org = ORG) {
   const sent = serve({
-    [`GET ${WORKSPACE}/orgs/o1`]: () => ({ body: { data: ORG } }),
+    [`GET ${WORKSPACE}/orgs/o1`]: () => ({ body: { data: org } }),
+    [`GET ${WORKSPACE}/budgets`]: () => ({ status: 500, body: {} }),
     [`PATCH ${WORKSPACE}/orgs/o1`]: () => ({ body: { success: true, data: ORG } }),
     [`GET ${WORKSPACE}/orgs/o1/clients`]: () => ({ body: { items: [] } }),
     [`GET ${WORKSPACE}/agents`]: () => ({ body: { items: [], nextCursor: null } }),
@@ -51,6 +52,26 @@ test('sends only what was edited', async () => {
     name: 'Bakery Lund',
     settings: { smartHandoff: true },
   })
+})
+
+test('saves the automatic recharge with the rest', async () => {
+  const paying = { ...ORG, allowBilling: true, stripeCustomerId: 'cus_1' }
+  const { drawer, name, sent, closed } = await open(undefined, paying)
+  await userEvent.type(await name(), ' Lund')
+  await userEvent.click(await drawer.findByRole('switch', { name: /^Buys credits/ }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Save & Close' }))
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Bakery Lund', automaticBilling: true })
+})
+
+test('asks before discarding a changed automatic recharge', async () => {
+  const { drawer, closed } = await open(undefined, { ...ORG, allowBilling: true, stripeCustomerId: 'cus_1' })
+  await userEvent.click(await drawer.findByRole('switch', { name: /^Buys credits/ }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Close' }))
+  await screen.findByText('Leave without saving?')
+  expect(closed).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByText('Leave'))
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
 })
 
 test('leaves agents and whether the organization pays to the workspace’s screens when an agency’s admin opens it', async () => {

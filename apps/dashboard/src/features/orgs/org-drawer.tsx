@@ -19,6 +19,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
 import { OrgBilling } from './org-billing.tsx'
 import { OrgPeople } from './org-people.tsx'
+import type { Recharge } from './org-recharge.tsx'
 import { useIsOwnOrg } from './org-viewer.ts'
 import { type Editing, PersonDrawer } from './person-drawer.tsx'
 import { TabChoice } from './tab-choice.tsx'
@@ -83,7 +84,10 @@ type Draft = Pick<
   >
 }
 
-type Edits = Partial<Omit<Draft, 'settings'>> & { settings?: Partial<Draft['settings']> }
+type Edits = Partial<Omit<Draft, 'settings'>> & {
+  settings?: Partial<Draft['settings']>
+  recharge?: Partial<Recharge>
+}
 
 const draftOf = (org: Omit<Draft, 'settings'> & Pick<Org, 'settings'>): Draft => {
   const { name, widgetIDs, preferredLanguage, dashboardLayout, defaultClientAccess, defaultClientTabOrder } = org
@@ -135,7 +139,14 @@ function OrgInfo({ org, edits, onEdit, onSaved }: InfoProps) {
   const setting = (change: Partial<Draft['settings']>) =>
     onEdit((before) => ({ ...before, settings: { ...before.settings, ...change } }))
   const save = useMutation({
-    mutationFn: (change: Edits) => api.orgs.update.call({ uid: workspace.uid, orgId: org.ID, ...change }),
+    mutationFn: ({ recharge, ...change }: Edits) =>
+      api.orgs.update.call({
+        uid: workspace.uid,
+        orgId: org.ID,
+        ...change,
+        // Nothing is recharged without billing.
+        ...(change.allowBilling !== false && recharge),
+      }),
     onSuccess: async () => {
       await Promise.all([api.orgs.key(), api.agencies.key()].map((queryKey) => client.invalidateQueries({ queryKey })))
       notify.success(t('orgs.updated'))
@@ -204,6 +215,8 @@ function OrgInfo({ org, edits, onEdit, onSaved }: InfoProps) {
               org={org}
               isAllowed={draft.allowBilling ?? org.allowBilling ?? false}
               onChange={(allowBilling) => set({ allowBilling })}
+              recharge={edits.recharge}
+              onRecharge={(change) => onEdit((before) => ({ ...before, recharge: { ...before.recharge, ...change } }))}
             />
             <Stack gap="sm">
               <Title order={3} size="h4">
