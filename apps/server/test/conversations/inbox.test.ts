@@ -304,6 +304,32 @@ describe('notes', () => {
   })
 })
 
+test('saves canned replies only over the list that was read when that is sent along', async () => {
+  const save = (items: object[], known?: object[]) =>
+    call<{ code?: string; message?: string }>(
+      'PUT',
+      `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/canned-replies`,
+      { bearer: colleague.token, body: { items, ...(known && { known }) } },
+    )
+  const [hi, bye] = [
+    { shortcut: 'hi', text: 'Hello' },
+    { shortcut: 'bye', text: 'Goodbye' },
+  ] as const
+  expect((await save([hi])).status).toBe(200)
+  expect((await save([hi, bye], [hi])).status).toBe(200)
+  // Repeated after a lost response.
+  expect((await save([hi, bye], [hi])).status).toBe(200)
+  expect(await save([], [hi])).toMatchObject({
+    status: 409,
+    body: { code: 'CONFLICT', message: 'Someone else changed the canned replies in the meantime.' },
+  })
+  const { items } = await server.must<{ items: object[] }>('GET', `${baseOf(mine)}/canned-replies`, owner.token)
+  expect(items).toEqual([hi, bye])
+  // At the same time, one of them is second.
+  const both = await Promise.all([save([hi], items), save([bye], items)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
 describe('what an agency decides for an org', () => {
   test('applies to its people: no taking over, only its own tags, no ready answers', async () => {
     const at = await chat(mine)

@@ -302,11 +302,14 @@ export const inboxApi = {
     path: '/v2/workspaces/{uid}/canned-replies',
     tag,
     access: { by: ['session'], workspace: 'uid' },
+    errors: ['CONFLICT'],
     summary: 'Replace the canned replies of a workspace',
+    description: 'Send the list you read as `known` to get CONFLICT if somebody has changed it since.',
   })
     .input(
       z.strictObject({
         uid: z.string().max(100),
+        known: z.array(CannedReply).max(MAX_CANNED_REPLIES).optional(),
         items: z
           .array(CannedReply)
           .max(MAX_CANNED_REPLIES)

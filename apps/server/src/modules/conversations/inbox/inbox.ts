@@ -1,4 +1,5 @@
 // What the team does with conversations: take over, hand back, assign, tag, snooze, note.
+import { isDeepStrictEqual } from 'node:util'
 import type { CannedReply, inboxApi, Note } from '@parlance/contract/conversations/inbox-api'
 import { isSamePerson, type Move } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
@@ -277,9 +278,16 @@ export function createInbox(deps: InboxDeps) {
     },
     async saveCannedReplies(
       ctx: Ctx,
-      { uid, items }: { readonly uid: string; readonly items: readonly CannedReply[] },
+      { uid, items, known }: { uid: string; items: readonly CannedReply[]; known?: readonly CannedReply[] | undefined },
     ) {
-      await ctx.tx((tx) => repository.replaceCannedReplies(tx.db, uid, items))
+      await ctx.tx(async (tx) => {
+        await repository.lockCannedReplies(tx.db, uid)
+        const stored = await repository.listCannedReplies(tx.db, uid)
+        // A call repeated after a lost response finds its own list.
+        if (known && ![known, items].some((list) => isDeepStrictEqual(list, stored)))
+          throw new AppError('CONFLICT', msg('canned_replies_changed'))
+        await repository.replaceCannedReplies(tx.db, uid, items)
+      })
       return { success: true as const }
     },
     inboxCounts: async (ctx: Ctx, { uid }: { readonly uid: string }) => ({

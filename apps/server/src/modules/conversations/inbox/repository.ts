@@ -89,6 +89,11 @@ export const listCannedReplies = (db: Db, workspaceId: string): Promise<CannedRe
     .where(eq(cannedReplies.workspaceId, workspaceId))
     .orderBy(asc(cannedReplies.position))
 
+/** Serialises saving in a workspace, so that nobody replaces a list they have not read. */
+export async function lockCannedReplies(db: Db, workspaceId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('canned-replies'), hashtext(${workspaceId}))`)
+}
+
 export async function replaceCannedReplies(db: Db, workspaceId: string, items: readonly CannedReply[]): Promise<void> {
   await db.delete(cannedReplies).where(eq(cannedReplies.workspaceId, workspaceId))
   if (items.length > 0)

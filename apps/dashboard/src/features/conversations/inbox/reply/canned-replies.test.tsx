@@ -32,6 +32,33 @@ test('keeps what was edited when it cannot be saved', async () => {
   expect(dialog.getByDisplayValue('Hello! How are you?')).toBeTruthy()
 })
 
+test('keeps what was edited when someone else has changed the list, and loads theirs on request', async () => {
+  const message = 'Someone else changed the canned replies in the meantime.'
+  let items = [{ shortcut: 'hi', text: 'Hello!' }]
+  let isNewer = true
+  const sent = serve({
+    'GET /api/eu/v2/agents/agent1/canned-replies': () => ({ body: { items } }),
+    [`PUT ${CANNED}`]: () =>
+      isNewer ? { status: 409, body: { success: false, code: 'CONFLICT', message } } : { body: { success: true } },
+  })
+  renderPage(<CannedRepliesDialog agentId="agent1" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Canned replies' }))
+  await userEvent.type(await screen.findByDisplayValue('Hello!'), ' How are you?')
+  items = [...items, { shortcut: 'bye', text: 'Goodbye!' }]
+  await userEvent.click(screen.getByText('Save'))
+  await screen.findByText(message)
+  expect(screen.getByDisplayValue('Hello! How are you?')).toBeTruthy()
+  await userEvent.click(screen.getByText('Discard mine and load theirs'))
+  await screen.findByDisplayValue('Goodbye!')
+  expect(screen.queryByDisplayValue('Hello! How are you?')).toBeNull()
+  isNewer = false
+  await userEvent.type(screen.getByDisplayValue('Goodbye!'), ' Take care.')
+  await userEvent.click(screen.getByText('Save'))
+  await screen.findByText('Canned replies saved.')
+  const known = sent.flatMap(({ body }) => (body ? [(body as { known: unknown }).known] : []))
+  expect(known).toEqual([[{ shortcut: 'hi', text: 'Hello!' }], items])
+})
+
 test('asks before closing discards what was edited', async () => {
   const { dialog } = await write(200)
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))

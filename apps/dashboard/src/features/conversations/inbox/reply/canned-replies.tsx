@@ -1,5 +1,5 @@
 // Canned replies: inserted while writing, managed in a dialog.
-import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { CannedReply, MAX_CANNED_REPLIES, MAX_NOTE_CHARS } from '@parlance/contract/conversations/inbox-api'
 import { msg } from '@parlance/i18n/messages'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -7,10 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx'
+import { notify } from '../../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { translateMessage } from '../../../../i18n/translate-message.ts'
-import { errorText } from '../../../../lib/errors.ts'
+import { errorText, hasCode } from '../../../../lib/errors.ts'
 import { useDiscardQuestion } from '../../../../lib/unsaved-guard.tsx'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useAct } from '../use-inbox.ts'
@@ -35,17 +36,30 @@ function Replies({ agentId, onClose }: { agentId: string; onClose: () => void })
   const { api } = useScope()
   const stored = useQuery(api.conversations.cannedReplies.queryOptions({ input: { agentId }, staleTime: 0 }))
   // Read once, so that a later reload does not discard what is being edited.
-  const [items, setItems] = useState<readonly CannedReply[]>()
-  if (!items && stored.isSuccess && stored.isFetchedAfterMount) setItems(stored.data.items)
+  const [read, setRead] = useState<{ at: number; items: readonly CannedReply[] }>()
+  if (!read && stored.isSuccess && stored.isFetchedAfterMount)
+    setRead({ at: stored.dataUpdatedAt, items: stored.data.items })
   const [isDirty, setDirty] = useState(false)
+  const reload = async () => {
+    const found = await stored.refetch()
+    if (!found.isSuccess) return void notify.error(errorText(found.error))
+    setRead({ at: found.dataUpdatedAt, items: found.data.items })
+    setDirty(false)
+  }
   const mayDiscard = useDiscardQuestion()
   const close = async () => {
     if (!isDirty || (await mayDiscard())) onClose()
   }
   return (
     <Dialog onClose={() => void close()} title={t('conversations.inbox.canned.title')} size="lg">
-      {items ? (
-        <Editor stored={items} onDirty={() => setDirty(true)} onClose={onClose} />
+      {read ? (
+        <Editor
+          key={read.at}
+          stored={read.items}
+          onDirty={() => setDirty(true)}
+          onReload={() => void reload()}
+          onClose={onClose}
+        />
       ) : stored.isError ? (
         <ErrorMessage text={errorText(stored.error)} onRetry={() => void stored.refetch()} />
       ) : (
@@ -62,10 +76,11 @@ interface Row extends CannedReply {
 interface EditorProps {
   stored: readonly CannedReply[]
   onDirty: () => void
+  onReload: () => void
   onClose: () => void
 }
 
-function Editor({ stored, onDirty, onClose }: EditorProps) {
+function Editor({ stored, onDirty, onReload, onClose }: EditorProps) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const act = useAct()
@@ -76,6 +91,7 @@ function Editor({ stored, onDirty, onClose }: EditorProps) {
   }
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState('')
   const change = (key: number, patch: Partial<CannedReply>) =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...patch } : row)))
   const problemOf = ({ shortcut, text }: Row) => ({
@@ -91,10 +107,13 @@ function Editor({ stored, onDirty, onClose }: EditorProps) {
     if (rows.some((row) => Object.values(problemOf(row)).some(Boolean))) return
     const items = rows.map(({ shortcut, text }) => ({ shortcut, text }))
     setSaving(true)
-    const saved = await act(
-      () => api.conversations.saveCannedReplies.call({ uid: workspace.uid, items }),
-      t('conversations.inbox.canned.saved'),
+    const call = api.conversations.saveCannedReplies.call({ uid: workspace.uid, items, known: [...stored] })
+    const refused = await call.then(
+      () => '',
+      (error: unknown) => (hasCode(error, 'CONFLICT') ? errorText(error) : ''),
     )
+    setConflict(refused)
+    const saved = refused === '' && (await act(() => call, t('conversations.inbox.canned.saved')))
     setSaving(false)
     if (saved) onClose()
   }
@@ -133,6 +152,13 @@ function Editor({ stored, onDirty, onClose }: EditorProps) {
           </ActionIcon>
         </Group>
       ))}
+      {conflict && (
+        <Alert color="yellow" role="alert" title={conflict}>
+          <Button variant="default" onClick={onReload}>
+            {t('conversations.inbox.canned.loadTheirs')}
+          </Button>
+        </Alert>
+      )}
       <Group justify="space-between">
         <Button
           variant="default"
