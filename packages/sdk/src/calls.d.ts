@@ -6335,6 +6335,7 @@ export interface Calls {
           title: string
           roundedImageURL: string
           lastModified: number
+          unfitTabs: string[]
         }[]
         orgHasAgents: boolean
         disabledMessage: string | null
@@ -6378,6 +6379,7 @@ export interface Calls {
           title: string
           roundedImageURL: string
           lastModified: number
+          unfitTabs: string[]
         }[]
         orgHasAgents: boolean
         disabledMessage: string | null
@@ -6438,6 +6440,7 @@ export interface Calls {
           title: string
           roundedImageURL: string
           lastModified: number
+          unfitTabs: string[]
         }[]
         orgHasAgents: boolean
         disabledMessage: string | null
@@ -6481,6 +6484,7 @@ export interface Calls {
           title: string
           roundedImageURL: string
           lastModified: number
+          unfitTabs: string[]
         }[]
         orgHasAgents: boolean
         disabledMessage: string | null
@@ -6521,6 +6525,7 @@ export interface Calls {
           title: string
           roundedImageURL: string
           lastModified: number
+          unfitTabs: string[]
         }[]
         orgHasAgents: boolean
         disabledMessage: string | null
@@ -6571,6 +6576,7 @@ export interface Calls {
           title: string
           roundedImageURL: string
           lastModified: number
+          unfitTabs: string[]
         }[]
         orgHasAgents: boolean
         disabledMessage: string | null
@@ -6610,6 +6616,7 @@ export interface Calls {
           title: string
           roundedImageURL: string
           lastModified: number
+          unfitTabs: string[]
         }[]
         orgHasAgents: boolean
         disabledMessage: string | null
@@ -6649,6 +6656,7 @@ export interface Calls {
           title: string
           roundedImageURL: string
           lastModified: number
+          unfitTabs: string[]
         }[]
         orgHasAgents: boolean
         disabledMessage: string | null
@@ -6911,6 +6919,7 @@ export interface Calls {
         title: string
         roundedImageURL: string
         lastModified: number
+        unfitTabs: string[]
       }
     }>
   }
@@ -8912,6 +8921,10 @@ export interface Calls {
      */
     saveCannedReplies(input: {
       uid: string
+      known?: {
+        shortcut: string
+        text: string
+      }[]
       items: {
         shortcut: string
         text: string

@@ -49,9 +49,9 @@ function enter(region: Region, agencyId: string, session: ClientSession): void {
   dropPasswordToken()
   // The agency's own members sign in elsewhere.
   if (!session.client.isAdmin) rememberAgency(region, agencyId)
-  const agentId = session.agents[0]?.ID
-  const page = startOf(pagesOf(session))
-  const to = agentId && page ? `/app/${region}/agents/${agentId}/${page}` : `/app/${region}`
+  const agent = session.agents[0]
+  const page = startOf(pagesOf(session, agent))
+  const to = agent && page ? `/app/${region}/agents/${agent.ID}/${page}` : `/app/${region}`
   setTimeout(() => location.assign(to), LEAVE_MS)
 }
 

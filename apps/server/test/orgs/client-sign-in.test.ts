@@ -70,6 +70,17 @@ test('the session says whether the organization has agents that they may not ope
   expect(await sessionOf(otherOrg, [], other)).toMatchObject({ agents: [], orgHasAgents: false })
 })
 
+test('the session names the tabs that don’t fit the platform of each agent', async () => {
+  const vf = await server.makeAgent(owner, { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.any' })
+  const both = await makeOrg(server, owner, [agentId, vf.id])
+  const { token } = await makeClient(server, owner, both, { agentIds: [agentId, vf.id] })
+  const { agents } = (await me(token)).body.data
+  expect(Object.fromEntries(agents.map(({ ID, unfitTabs }) => [ID, unfitTabs]))).toEqual({
+    [agentId]: ['/integrations'],
+    [vf.id]: ['/voice', '/nodes', '/prompt', '/kb', '/tools'],
+  })
+})
+
 describe('by password', () => {
   test('opens only their agents, with a separate cookie for 30 days', async () => {
     const { email } = await addClient()

@@ -36,6 +36,8 @@ export const ClientAgent = z.object({
   roundedImageURL: z.string(),
   /** Unix seconds. */
   lastModified: z.number().int(),
+  /** Tabs that don't fit the agent's platform: nobody sees them, whatever their access. */
+  unfitTabs: z.array(z.string()),
 })
 
 export const ClientSession = z.object({

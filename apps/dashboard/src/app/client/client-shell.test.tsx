@@ -24,12 +24,12 @@ const SESSION = {
   orgs: [],
   agency: { ID: 'agency', name: 'Northlight', squarePhotoURL: '', settings: {} },
   workspaceId: 'abcdefghijklmno',
-  agents: [{ ID: 'abcdefghijklmnop', title: 'Baker' }],
+  agents: [{ ID: 'abcdefghijklmnop', title: 'Baker', unfitTabs: [] }],
   disabledMessage: 'Back on Monday.',
 } as unknown as ClientSession
 
 /** Redirects users without a session to sign-in, whose page is still loading. */
-function shown(client: QueryClient, at = 'home') {
+function shown(client: QueryClient, at = 'home', agentId = 'abcdefghijklmnop') {
   const visited: string[] = []
   const root = createRootRoute()
   const area = createRoute({
@@ -51,7 +51,7 @@ function shown(client: QueryClient, at = 'home') {
   })
   const router = createRouter({
     routeTree: root.addChildren([area.addChildren([page, tab]), signIn]),
-    history: createMemoryHistory({ initialEntries: [`/app/eu/agents/abcdefghijklmnop/${at}`] }),
+    history: createMemoryHistory({ initialEntries: [`/app/eu/agents/${agentId}/${at}`] }),
     defaultPendingMs: 60_000,
   })
   render(
@@ -143,6 +143,32 @@ describe('a client user with channels alone', () => {
   })
 })
 
+describe('a client user of an agent on another platform', () => {
+  const VF = { ID: 'ponmlkjihgfedcba', title: 'Butcher', unfitTabs: ['/voice', '/kb'] }
+  const open = (canAccess: ClientSession['client']['canAccess'], agentId: string) => {
+    stubLive()
+    serve({ 'GET /api/eu/client/tabs': () => ({ body: { items: [] } }) })
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+    const agents = [VF, ...SESSION.agents]
+    const session = { ...SESSION, client: { ...SESSION.client, canAccess }, agents, disabledMessage: null }
+    client.setQueryData(clientSessionQuery('eu').queryKey, session as never)
+    return shown(client, 'kb', agentId)
+  }
+
+  test('sees the pages that fit it, and comes in at the first of them', async () => {
+    const { router } = open(['/kb', '/channels'], VF.ID)
+    await screen.findByText('The page channels')
+    expect(router.state.location.pathname).toBe(`/app/eu/agents/${VF.ID}/channels`)
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Channels'])
+  })
+
+  test('comes in at another agent when none of the pages fits it', async () => {
+    const { router } = open(['/kb'], 'unknown')
+    await screen.findByText('The page kb')
+    expect(router.state.location.pathname).toBe('/app/eu/agents/abcdefghijklmnop/kb')
+  })
+})
+
 describe('a client user without any of the usual pages', () => {
   const open = (canAccess: ClientSession['client']['canAccess'], items: readonly object[], at: string) => {
     stubLive()
@@ -182,7 +208,7 @@ test('opens the organization that an agency’s admin chose again after a reload
     ...SESSION,
     client: { ...SESSION.client, ID: '', isAdmin: true, canAccess: ['/channels'] },
     org: { ID: orgId, name: orgId, settings: {} },
-    agents: [{ ID: agentId, title: 'Baker' }],
+    agents: [{ ID: agentId, title: 'Baker', unfitTabs: [] }],
     disabledMessage: null,
   })
   serve({

@@ -117,7 +117,6 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const { api, region } = useScope()
   const client = useQueryClient()
   const go = useNavigateTo()
-  const { allowed, shown: chosen, toggle } = useHiddenPages(pagesOf(session))
   const { selected_agent_id: asked, billing } = useSearchValues()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   // Route parameters change later than the address: together they would name another agent's page.
@@ -125,6 +124,12 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const named = pathname.split('/').at(-1) ?? ''
   const customHref = /^\/app\/[a-z]+(?:\/agents\/[^/]+)?\/c(\/.+?)\/?$/.exec(pathname)?.[1]
   const agent = session.agents.find(({ ID }) => ID === agentId)
+  const opened =
+    agent ??
+    session.agents.find(({ ID }) => ID === asked) ??
+    session.agents.find((one) => pagesOf(session, one).length > 0) ??
+    session.agents[0]
+  const { allowed, shown: chosen, toggle } = useHiddenPages(pagesOf(session, opened))
   const page = customHref === undefined ? allowed.find((one) => one === named) : undefined
   const isDisabled = session.disabledMessage !== null
   const hasCampaigns = useHasCampaigns(agent?.ID, !isDisabled && allowed.includes('campaigns'))
@@ -133,7 +138,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const tabs = useQuery(api.agencies.listTabs.queryOptions({ input: {}, staleTime: 30_000, enabled: !isDisabled }))
   const [custom] = tabs.data?.items ?? []
   const start = startOf(shown) ?? startOf(chosen) ?? (custom && `c${custom.href}`)
-  const wanted = (agent ?? session.agents.find(({ ID }) => ID === asked) ?? session.agents[0])?.ID
+  const wanted = opened?.ID
   // An existing page without permission: says so instead of redirecting silently.
   const isRefused = start !== undefined && customHref === undefined && isRefusedPage(named, session.client.canAccess)
   useEffect(() => {

@@ -122,7 +122,7 @@ const sessionOf = (agency: PublicAgency, title: string, name: string): ClientSes
   orgs: [],
   agency,
   workspaceId: '',
-  agents: [{ ID: AGENT, title, roundedImageURL: '', lastModified: 0 }],
+  agents: [{ ID: AGENT, title, roundedImageURL: '', lastModified: 0, unfitTabs: [] }],
   orgHasAgents: true,
   disabledMessage: null,
 })

@@ -34,6 +34,11 @@ test.each([
   expect(pagesOf(given)).toEqual(expected)
 })
 
+test('leaves out the pages that don’t fit the agent', () => {
+  const given = session(['/home', '/voice', '/kb', '/convos'])
+  expect(pagesOf(given, { unfitTabs: ['/voice', '/kb'] })).toEqual(['home', 'convos'])
+})
+
 test('places a tab of the agency among the pages', () => {
   const tabs = ['/home', '/convos', '/c/news', '/c/prices'].map((path) => ({ path }))
   const given = session([], ['/c/news' as ClientTab, '/home'])

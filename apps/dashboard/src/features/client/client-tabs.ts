@@ -29,9 +29,9 @@ export function inOrder<T extends { readonly path: string }>({ client, org }: Or
   return tabs.toSorted((a, b) => place(a) - place(b))
 }
 
-/** Pages they may open, in order. */
-export function pagesOf(session: Ordered): ClientPage[] {
-  const allowed = new Set(session.client.canAccess.map(pageOf))
+/** Pages they may open, in order; of an agent, those that fit it. */
+export function pagesOf(session: Ordered, agent?: Pick<ClientSession['agents'][number], 'unfitTabs'>): ClientPage[] {
+  const allowed = new Set(session.client.canAccess.filter((tab) => !agent?.unfitTabs.includes(tab)).map(pageOf))
   const pages = CLIENT_PAGES.filter((page) => allowed.has(page))
   return inOrder(
     session,

@@ -3,6 +3,7 @@ import type { Language } from '@parlance/contract/accounts/languages'
 import { ClientAgentConfig, type ClientAgentPatch } from '@parlance/contract/agents/client-agent-schemas'
 import { clientAgentFields } from '@parlance/contract/agents/client-fields'
 import type { Agent, AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
+import { unfitTabs } from '@parlance/contract/agents/unfit-tabs'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { ClientAgent } from '@parlance/contract/orgs/client-account-api'
 import { msg } from '@parlance/i18n/messages'
@@ -86,8 +87,8 @@ export function createClientAgents({ agents, makeAgentFor }: ClientAgentsDeps): 
         ),
       )
       ctx.audit?.({ workspaceId: uid })
-      const { ID, title, roundedImageURL, lastModified } = made
-      return { ID, title, roundedImageURL, lastModified }
+      const { ID, title, roundedImageURL, lastModified, agentPlatform } = made
+      return { ID, title, roundedImageURL, lastModified, unfitTabs: unfitTabs(agentPlatform) }
     },
   }
 }

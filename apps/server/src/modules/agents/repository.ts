@@ -193,7 +193,7 @@ export const configs = (
     .from(agents)
     .where(and(eq(agents.workspaceId, workspaceId), inArray(agents.id, [...agentIds])))
 
-export type AgentSummary = Pick<AgentRow, 'id' | 'title' | 'roundedImageUrl' | 'lastModified'>
+export type AgentSummary = Pick<AgentRow, 'id' | 'title' | 'platform' | 'roundedImageUrl' | 'lastModified'>
 const MOST_SUMMARIES = 1000
 
 export async function summaries(
@@ -206,6 +206,7 @@ export async function summaries(
     .select({
       id: agents.id,
       title: agents.title,
+      platform: agents.platform,
       roundedImageUrl: agents.roundedImageUrl,
       lastModified: agents.lastModified,
     })

@@ -1,3 +1,4 @@
+import { unfitTabs } from '@parlance/contract/agents/unfit-tabs'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
@@ -52,11 +53,12 @@ export function createClientAccount({ agencies, agents, billing, clientOf }: Cli
       orgs: (names ?? (org ? [org] : [])).map(({ id, name }) => ({ ID: id, name })),
       agency: publicAgency(agency),
       workspaceId: actor.workspaceId,
-      agents: open.map(({ id, title, roundedImageUrl, lastModified }) => ({
+      agents: open.map(({ id, title, platform, roundedImageUrl, lastModified }) => ({
         ID: id,
         title,
         roundedImageURL: roundedImageUrl,
         lastModified: unixSeconds(lastModified),
+        unfitTabs: unfitTabs(platform),
       })),
       orgHasAgents: open.length > 0 || (await agents.summaries(within, org?.agentIds ?? [])).length > 0,
       disabledMessage: actor.disabledMessage ?? null,

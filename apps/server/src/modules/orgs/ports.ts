@@ -6,6 +6,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 export interface ClientAgent {
   readonly id: string
   readonly title: string
+  readonly platform: 'vg' | 'vf'
   readonly roundedImageUrl: string
   readonly lastModified: Date
 }
