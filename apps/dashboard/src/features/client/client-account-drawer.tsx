@@ -11,6 +11,7 @@ import { PhotoUpload } from '../../components/inputs/upload/photo-upload.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { FormError } from '../../components/feedback/form-error.tsx'
 import { errorText } from '../../lib/errors.ts'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useClientSession } from './use-client.ts'
@@ -18,15 +19,18 @@ import { useClientSession } from './use-client.ts'
 export default function ClientAccountDrawer({ session, onClose }: { session: Client; onClose: () => void }) {
   const { t } = useTranslation()
   const { agency } = useClientSession()
+  const [isProfileEdited, setProfileEdited] = useState(false)
+  const [isPasswordEdited, setPasswordEdited] = useState(false)
+  const close = useGuardedClose(isProfileEdited || isPasswordEdited, onClose)
   return (
-    <SideDrawer title={t('client.account.title')} onClose={onClose}>
+    <SideDrawer title={t('client.account.title')} onClose={close}>
       <Stack gap="xl">
         <Photo session={session} />
-        <Profile session={session} onSaved={onClose} />
+        <Profile session={session} onEdit={() => setProfileEdited(true)} onSaved={onClose} />
         {!agency.settings.disablePasswordLogin && (
           <>
             <Divider />
-            <Password email={session.email} />
+            <Password email={session.email} onEdit={setPasswordEdited} />
           </>
         )}
       </Stack>
@@ -63,7 +67,13 @@ function Photo({ session }: { session: Client }) {
   )
 }
 
-function Profile({ session, onSaved }: { session: Client; onSaved: () => void }) {
+interface ProfileProps {
+  session: Client
+  onEdit: () => void
+  onSaved: () => void
+}
+
+function Profile({ session, onEdit, onSaved }: ProfileProps) {
   const { t, i18n } = useTranslation()
   const { api, region } = useScope()
   const client = useQueryClient()
@@ -91,7 +101,10 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
         <TextInput
           label={t('client.account.name')}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => {
+            onEdit()
+            setName(event.currentTarget.value)
+          }}
         />
         <TextInput label={t('client.signIn.email')} value={session.email} readOnly variant="filled" />
         <Select
@@ -99,7 +112,10 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
           data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           value={language}
           allowDeselect={false}
-          onChange={(value) => value && setLanguage(value)}
+          onChange={(value) => {
+            onEdit()
+            if (value) setLanguage(value)
+          }}
         />
         <FormError error={save.error} />
         <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
@@ -110,7 +126,7 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
   )
 }
 
-function Password({ email }: { email: string }) {
+function Password({ email, onEdit }: { email: string; onEdit: (isEdited: boolean) => void }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const [password, setPassword] = useState('')
@@ -120,6 +136,7 @@ function Password({ email }: { email: string }) {
     api.clientAccount.changePassword.mutationOptions({
       onSuccess: () => {
         notify.success(t('client.password.changed'))
+        onEdit(false)
         setPassword('')
         setNewPassword('')
       },
@@ -148,7 +165,10 @@ function Password({ email }: { email: string }) {
           visibilityToggleButtonProps={toggle}
           value={password}
           error={change.error && errorText(change.error)}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => {
+            onEdit(true)
+            setPassword(event.currentTarget.value)
+          }}
         />
         <PasswordInput
           label={t('client.password.new')}
@@ -156,7 +176,10 @@ function Password({ email }: { email: string }) {
           autoComplete="new-password"
           visibilityToggleButtonProps={toggle}
           value={newPassword}
-          onChange={(event) => setNewPassword(event.currentTarget.value)}
+          onChange={(event) => {
+            onEdit(true)
+            setNewPassword(event.currentTarget.value)
+          }}
         />
         <Button
           type="submit"

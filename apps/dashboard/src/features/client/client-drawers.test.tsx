@@ -1,7 +1,7 @@
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clientApi } from '../../lib/api.ts'
 import { type Scope, ScopeContext } from '../../lib/workspace-scope.tsx'
 import { renderPage, serve } from '../../testing/render.tsx'
@@ -77,4 +77,23 @@ test('sends feedback to the agency, and says so', async () => {
   expect(sent[0]?.body).toMatchObject({ html: 'The inbox is great.' })
   // The server chooses the recipient.
   expect(sent[0]?.body).not.toHaveProperty('to')
+})
+
+test.each(['Message', 'Name', 'Current password'])('asks before discarding what was typed as %s', async (label) => {
+  const closed = vi.fn()
+  renderPage(
+    <ScopeContext value={scope}>
+      {label === 'Message' ? (
+        <FeedbackDrawer onClose={closed} />
+      ) : (
+        <ClientAccountDrawer session={client} onClose={closed} />
+      )}
+    </ScopeContext>,
+  )
+  await userEvent.type(await screen.findByLabelText(label), 'Lund')
+  await userEvent.click(screen.getByLabelText('Close'))
+  await screen.findByText('Leave without saving?')
+  expect(closed).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByText('Leave'))
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
 })

@@ -9,6 +9,7 @@ import { FileListInput } from '../../components/inputs/upload/file-list-input.ts
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { dataUrl } from '../../lib/files/data-url.ts'
 import { errorText } from '../../lib/errors.ts'
+import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useClientSession } from './use-client.ts'
@@ -22,6 +23,7 @@ export default function FeedbackDrawer({ onClose }: { onClose: () => void }) {
   const { agency, client } = useClientSession()
   const [message, setMessage] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
+  const close = useGuardedClose(message.trim() !== '' || files.length > 0, onClose)
   const send = useMutation(
     api.agencies.sendFeedback.mutationOptions({
       onSuccess: () => {
@@ -41,7 +43,7 @@ export default function FeedbackDrawer({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <SideDrawer title={t('client.feedback.title')} onClose={onClose}>
+    <SideDrawer title={t('client.feedback.title')} onClose={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
