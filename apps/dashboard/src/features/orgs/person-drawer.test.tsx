@@ -2,6 +2,8 @@ import type { Client, Org } from '@parlance/contract/orgs/schemas'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { clientApi } from '../../lib/api.ts'
+import { ScopeContext } from '../../lib/workspace-scope.tsx'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { type Editing, PersonDrawer } from './person-drawer.tsx'
 
@@ -60,6 +62,25 @@ test('sends everything of a new person', async () => {
     canAccess: ['/convos'],
     preferredLanguage: 'en',
   })
+})
+
+test('offers an admin of the organization only pages that they may grant', async () => {
+  serve({ 'GET /api/eu/client/tabs': () => ({ body: { items: [] } }) })
+  const admin = { client: { ID: 'c2', isAdmin: false, canAccess: ['/home', '/kb'] }, agents: [] }
+  const scope = { region: 'eu', api: clientApi('eu'), workspace: { uid: 'abcdefghijklmno' }, client: admin }
+  const person = { ...PERSON, canAccess: ['/convos', '/leads'] } as Client
+  renderPage(
+    <ScopeContext value={scope as never}>
+      <PersonDrawer org={ORG} editing={{ person }} onClose={() => undefined} />
+    </ScopeContext>,
+  )
+  const offered = await screen.findAllByRole('checkbox')
+  expect(offered.map((box) => box.closest('.mantine-Checkbox-root')?.textContent)).toEqual([
+    'Home',
+    'Knowledge',
+    'Chats',
+    'Leads',
+  ])
 })
 
 test('asks before discarding what was typed', async () => {

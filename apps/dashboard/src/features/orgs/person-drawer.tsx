@@ -106,7 +106,7 @@ const draftOf = (org: Org, person: Client | undefined) => ({
 
 function Form({ org, person, isInvited, onDirty, onMade, onClose }: FormProps) {
   const { t } = useTranslation()
-  const { api, workspace } = useScope()
+  const { api, workspace, client: viewer } = useScope()
   const client = useQueryClient()
   const isOwn = useIsOwnOrg()
   // Only what was edited is sent of a known person; the rest may have been changed by others meanwhile.
@@ -185,7 +185,17 @@ function Form({ org, person, isInvited, onDirty, onMade, onClose }: FormProps) {
           />
         )}
         <AgentChoice from={org.widgetIDs} value={draft.widgetIDs} onChange={(widgetIDs) => set({ widgetIDs })} />
-        <TabChoice label={t('orgs.pages')} value={draft.canAccess} onChange={(canAccess) => set({ canAccess })} />
+        <TabChoice
+          label={t('orgs.pages')}
+          value={draft.canAccess}
+          // An org's admins can't grant more than the org's defaults and their own pages.
+          grantable={
+            isOwn && viewer
+              ? [...org.defaultClientAccess, ...viewer.client.canAccess, ...(person?.canAccess ?? [])]
+              : undefined
+          }
+          onChange={(canAccess) => set({ canAccess })}
+        />
         <TabOrder
           label={t('orgs.order')}
           description={t('orgs.ownOrderHint')}

@@ -24,6 +24,8 @@ const hasPage = (tab: ClientTab): boolean => AVAILABLE.has(tab)
 interface TabsProps {
   label: string
   value: readonly ClientPath[]
+  /** All if absent. */
+  grantable?: readonly ClientPath[] | undefined
   onChange: (tabs: ClientPath[]) => void
 }
 
@@ -51,8 +53,8 @@ function useCustomTabs(): readonly CustomTabEntry[] {
 }
 
 /** Chooses granted pages, without tabs that every client sees. */
-export function TabChoice({ label, value, onChange }: TabsProps) {
-  const offered = usePages().filter(({ alwaysVisible }) => !alwaysVisible)
+export function TabChoice({ label, value, grantable, onChange }: TabsProps) {
+  const offered = usePages().filter(({ path, alwaysVisible }) => !alwaysVisible && (grantable?.includes(path) ?? true))
   return (
     <Checkbox.Group
       label={label}
