@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { crawls } from '../helpers/crawls.ts'
 import { knowledgeOf } from '../helpers/knowledge.ts'
-import { makeOrg } from '../helpers/orgs.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call } from '../helpers/people.ts'
 
 const site = await startWebsite()
@@ -53,6 +53,19 @@ describe('the free plan', () => {
     const ctx = server.running.container.contexts.system('eu', owner.workspace.uid)
     await workspaces.setPlan(ctx, owner.workspace.uid, { addOns: { client_seat: 1 } })
     expect((await add(1, 'two@example.test')).status).toBe(200)
+  })
+
+  test('is not named to admins of an organisation who add one person too many', async () => {
+    const owner = await server.signUp('eu')
+    const org = await makeOrg(server, owner, [])
+    const admin = await makeClient(server, owner, org, { isOrgAdmin: true })
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients`
+    const body = { email: 'two@example.test', name: 'Client' }
+    expect(await call('POST', path, { bearer: admin.token, body })).toMatchObject({
+      status: 429,
+      body: { code: 'LIMIT_REACHED', message: 'No more users can be added right now. Ask your provider.' },
+    })
+    expect(await call('POST', path, { bearer: owner.token, body })).toMatchObject({ status: 402 })
   })
 
   test('accepts texts up to its character limit', async () => {

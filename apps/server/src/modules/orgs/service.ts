@@ -25,7 +25,7 @@ import { countInvitation } from './invitations.ts'
 import type { ManualHandoffAgents } from './manual-handoff.ts'
 import type { OrgAgents, OrgBilling, RechargeChange } from './ports.ts'
 import * as repository from './repository.ts'
-import { assertMayChangeOrg, assertMayGrant } from './rules.ts'
+import { assertMayChangeOrg, assertMayGrant, isOrgAdminOnly } from './rules.ts'
 import type { ClientRow, OrgRow } from './schema.ts'
 import * as sessions from './sessions.repository.ts'
 import { asClient, asOrg, asOrgSummary, profileOf } from './views.ts'
@@ -316,7 +316,14 @@ const createClientCalls = ({ assertClientSeat }: Pick<OrgsDeps, 'assertClientSea
         assertMayGrant(tx.actor, given, defaultClientAccess)
         if ((await repository.countClients(tx.db, orgId)) >= MAX_CLIENTS)
           throw new AppError('LIMIT_REACHED', msg('too_many_clients', { max: MAX_CLIENTS }))
-        await assertClientSeat(tx, uid, () => repository.countClientsOfWorkspace(tx.db, uid))
+        try {
+          await assertClientSeat(tx, uid, () => repository.countClientsOfWorkspace(tx.db, uid))
+        } catch (error) {
+          // The plan is the agency's business, not that of its clients.
+          if (isOrgAdminOnly(tx.actor) && error instanceof AppError && error.code === 'PLAN_LIMIT')
+            throw new AppError('LIMIT_REACHED', msg('no_more_clients'))
+          throw error
+        }
         await assertFreeEmail(tx, org.agencyId, given.email)
         const row: ClientRow = {
           id: newClientId(),
