@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
+import { PIXEL } from '../helpers/samples.ts'
 
 const server = await sharedTestServer()
 const api = server.api('eu')
@@ -240,6 +241,29 @@ test('sends changes of organisations and client users to webhooks and to the log
   const log = `${api}/v2/workspaces/${person.workspace.uid}/audit`
   const { items } = await server.must<{ items: { action: string }[] }>('GET', log, person.token)
   expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['orgs.create', 'orgs.addClient']))
+})
+
+test('sends to webhooks what client users change of themselves', async () => {
+  const person = await server.signUp('eu')
+  const events = `${api}/v2/workspaces/${person.workspace.uid}/events`
+  const subscription = { endpoint: server.model.url, subscribedEvents: ['client_updated'] }
+  await server.must('PUT', events, person.token, subscription)
+  const { token } = await makeClient(server, person, await makeOrg(server, person, []))
+  const change = (body: object) => server.must('PATCH', `${api}/client/me`, token, body)
+  const sent = () =>
+    expect.poll(
+      async () => (await server.must<{ items: object[] }>('GET', `${events}/deliveries`, person.token)).items.length,
+      { timeout: 20_000 },
+    )
+  // Nothing changes by these.
+  await change({ name: 'Client', preferredLanguage: 'en' })
+  await change({ status: 'offline' })
+  await change({ name: 'Mia' })
+  await sent().toBe(1)
+  await change({ preferredLanguage: 'de' })
+  await sent().toBe(2)
+  await server.must('POST', `${api}/client/me/photo`, token, { base64Payload: PIXEL })
+  await sent().toBe(3)
 })
 
 test('deletes everything with its workspace', async () => {

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { sha256 } from '../../lib/crypto.ts'
 import type { ClientActor, Ctx } from '../../lib/ctx.ts'
 import { type Agencies, publicAgency } from '../agencies/index.ts'
+import { announceClient } from './announce.ts'
 import { clientCookie } from './cookies.ts'
 import type { OrgAgents, OrgBilling } from './ports.ts'
 import * as orgs from './repository.ts'
@@ -72,13 +73,15 @@ export function createClientAccount({ agencies, agents, billing, clientOf }: Cli
       await ctx.tx(async (tx) => {
         const row = await sessions.lockClient(tx.db, actor.clientId)
         if (!row) throw new AppError('UNAUTHORIZED')
+        const own = { name: name ?? row.name, preferredLanguage: preferredLanguage ?? row.preferredLanguage }
         await orgs.updateClient(tx.db, row.id, {
-          name: name ?? row.name,
-          preferredLanguage: preferredLanguage ?? row.preferredLanguage,
+          ...own,
           isOnline: status === undefined ? row.isOnline : status === 'online',
           notifications: { ...row.notifications, ...given(notificationsSettings) },
           updatedAt: tx.now(),
         })
+        if (own.name !== row.name || own.preferredLanguage !== row.preferredLanguage)
+          await announceClient(tx, { ...row, ...own }, 'updated')
         if (status !== undefined)
           await tx.emit({
             type: 'client.availability',

@@ -6,6 +6,7 @@ import { MAX_CLIENTS, type Org } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type CropPhoto, portraitOf } from '../../lib/storage/portraits.ts'
+import { announceClient } from './announce.ts'
 import * as pictures from './pictures.repository.ts'
 import type { OrgBilling } from './ports.ts'
 import * as repository from './repository.ts'
@@ -71,6 +72,7 @@ export function createOrgPictures({
       const { workspaceId, orgId } = row
       await pictures.replacePicture(tx.db, { workspaceId, orgId, clientId }, picture, tx.now())
       await repository.updateClient(tx.db, clientId, { squarePhotoUrl: picture?.url ?? '', updatedAt: tx.now() })
+      if (picture || row.squarePhotoUrl !== '') await announceClient(tx, row, 'updated')
     })
   return {
     setLogo: async (ctx, { base64Payload, ...name }) =>

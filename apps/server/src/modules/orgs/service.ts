@@ -20,6 +20,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import { hashPassword } from '../accounts/index.ts'
 import type { Agencies } from '../agencies/index.ts'
+import { announceClient, announceOrg } from './announce.ts'
 import { listOrgs } from './figures.repository.ts'
 import { countInvitation } from './invitations.ts'
 import type { ManualHandoffAgents } from './manual-handoff.ts'
@@ -446,12 +447,3 @@ function mergedProfile(before: OrgRow['profile'], change: ProfileChange): OrgPro
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return OrgProfile.parse({ ...before, ...given, settings: { ...before.settings, ...change.settings } })
 }
-
-const announceOrg = (tx: Ctx, { id, workspaceId, name }: OrgRow, operation: 'created' | 'updated' | 'deleted') =>
-  tx.emit({ type: 'organisation.changed', workspaceId, orgId: id, name, operation })
-
-const announceClient = (
-  tx: Ctx,
-  { id, workspaceId, orgId, name, email }: ClientRow,
-  operation: 'created' | 'updated' | 'deleted',
-) => tx.emit({ type: 'client.changed', workspaceId, orgId, clientId: id, name, email, operation })
