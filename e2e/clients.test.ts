@@ -56,6 +56,7 @@ test('an agency invites a person, who sets a password, sees a new chat, and is s
   // Viewing creates nothing.
   await page.getByRole('heading', { name: 'No clients yet' }).waitFor()
   await button(page, 'New client').click()
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('')
   await drawer.getByRole('button', { name: 'Create client' }).click()
   await drawer.getByText('Organization name is required.').waitFor()
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Harbour Bakery')

@@ -1,6 +1,7 @@
 // A new client in three answers: name, agents and first person. The rest has defaults and can be changed in the
 // organization's drawer.
 import { Button, Stack, TextInput } from '@mantine/core'
+import { DEFAULT_ORG_NAME } from '@parlance/contract/orgs/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,11 +26,12 @@ export function NewClientDrawer({ onClose }: Props) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(DEFAULT_ORG_NAME)
   const [widgetIDs, setWidgetIDs] = useState<string[]>([])
   const [email, setEmail] = useState('')
   const [isTried, setTried] = useState(false)
-  const close = useGuardedClose(name + email !== '' || widgetIDs.length > 0, () => onClose())
+  const isNamed = name !== '' && name !== DEFAULT_ORG_NAME
+  const close = useGuardedClose(isNamed || email !== '' || widgetIDs.length > 0, () => onClose())
   const to = email.trim()
   const nameError = name.trim() === '' && t('orgs.nameRequired')
   const emailError = to !== '' && !ADDRESS.test(to) && t('orgs.emailInvalid')
@@ -68,6 +70,7 @@ export function NewClientDrawer({ onClose }: Props) {
             label={t('orgs.name')}
             value={name}
             error={isTried && nameError}
+            onFocus={(event) => event.currentTarget.value === DEFAULT_ORG_NAME && event.currentTarget.select()}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <AgentChoice value={widgetIDs} onChange={setWidgetIDs} />
