@@ -20,6 +20,7 @@ export type PaymentNoticeKind =
   | 'clientRunsLow'
   | 'clientRechargeStopped'
   | 'clientRechargeUncovered'
+  | 'clientCreditsOwed'
   | 'disputeOpened'
   | 'disputeWon'
   | 'disputeLost'

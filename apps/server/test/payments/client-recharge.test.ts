@@ -1,4 +1,4 @@
-// Automatic recharge of organisations, and of an agency whose credits they get.
+// Automatic recharge of organisations, and of an agency whose credits they get; credits that the agency lacks.
 import { MILLI } from '@parlance/contract/lib/money'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { violations } from '../helpers/invariants.ts'
 import { makeClient } from '../helpers/orgs.ts'
 import { payerOf } from '../helpers/payments.ts'
 
-const { stripe, server, eventually, ctxOf, balance, newBilled } = await startClientBilling()
+const { stripe, server, eventually, ctxOf, balance, newBilled, newSelling } = await startClientBilling()
 const { clientBilling } = server.running.container.services
 
 const inHours = (ctx: ReturnType<typeof ctxOf>, hours: number) => ({
@@ -135,6 +135,37 @@ test(
     await eventually(async () => expect(await balance(person, uid)).toBe(700 + 5000))
     await clientBilling.recharge(own, orgId)
     await eventually(async () => expect(await balance(person, orgId)).toBe(1250))
+    expect(await violations(server.dbs)).toEqual([])
+  },
+)
+
+test(
+  'sells no plan that the agency’s credits don’t cover, and mails it once when they ran out before the payment',
+  { timeout: 60_000 },
+  async () => {
+    const { person, uid, orgId, account, checkout } = await newSelling('eu')
+    const page = await checkout()
+    await server.setCredits(person, 4999 * MILLI)
+    await expect(checkout()).rejects.toThrow(/402 .*Your agency cannot sell this many credits at the moment\./)
+    expect(stripe.store.of(account).charges.size).toBe(0)
+
+    await page.pay()
+    const states = async () => {
+      const sales = 'select state from connect_sales where org_id = $1'
+      return (await server.dbs.eu.pool.query<{ state: string }>(sales, [orgId])).rows.map(({ state }) => state)
+    }
+    await eventually(async () => expect(await states()).toEqual(['owed']))
+    const owed = () => mailsOf(person)('is waiting for credits')
+    await eventually(async () =>
+      expect(await owed()).toMatchObject([{ text: expect.stringContaining('5000 credits') }]),
+    )
+    await clientBilling.sweep(ctxOf(person))
+    expect([await states(), await balance(person, orgId), await balance(person, uid)]).toEqual([['owed'], 0, 4999])
+
+    await server.setCredits(person, 6000 * MILLI)
+    await clientBilling.sweep(ctxOf(person))
+    expect([await states(), await balance(person, orgId), await balance(person, uid)]).toEqual([['paid'], 5000, 1000])
+    expect(await owed()).toHaveLength(1)
     expect(await violations(server.dbs)).toEqual([])
   },
 )

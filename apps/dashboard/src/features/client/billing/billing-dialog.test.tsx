@@ -110,6 +110,19 @@ test('sells credits, plans and recharge, and shows failures', async () => {
   await screen.findByText('Failed to create subscription session')
 })
 
+test('says why the server opens no subscription', async () => {
+  const message = 'Your agency cannot sell this many credits at the moment.'
+  open(billingOf(), {
+    'POST /api/eu/stripe/connect/create-subscription': () => ({
+      status: 402,
+      body: { success: false, code: 'CREDITS_EXHAUSTED', message },
+    }),
+  })
+  await userEvent.click(await button('Subscribe to Basic'))
+  await screen.findByText('Failed to create subscription')
+  await screen.findByText(message)
+})
+
 /** Accepts the card form. Returns the account it was created for. */
 function takeCard() {
   const accounts: (string | null)[] = []

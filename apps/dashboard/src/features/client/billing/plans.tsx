@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { confirm } from '../../../components/overlay/confirm.tsx'
 import { moneyText } from '../../../components/payment/money.ts'
+import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useClientSession } from '../use-client.ts'
@@ -102,7 +103,7 @@ function Subscribe({ plan, billing }: BillingProps & { plan: ClientPlan }) {
         if (sessionUrl) location.assign(sessionUrl)
         else notify.error(t('billing.client.plans.sessionFailed'))
       },
-      onError: () => notify.error(t('billing.client.plans.failed')),
+      onError: (error) => notify.error(errorText(error), { title: t('billing.client.plans.failed') }),
     }),
   )
   const start = () =>

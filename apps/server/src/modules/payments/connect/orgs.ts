@@ -305,6 +305,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       const { automaticBilling, threshold, amount } = input
       await saveRecharge(ctx, org, { automaticBilling, threshold, amount })
     },
+    /** @throws CREDITS_EXHAUSTED when the agency cannot cover the plan's credits; then nothing is charged */
     async subscribe(
       ctx: Ctx,
       input: {
@@ -320,7 +321,8 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       const { orgId, priceId, workspaceStripeAccountId: accountId } = input
       const found = await require(ctx, orgId, accountId)
       if (input.customerId && input.customerId !== found.org.customerId) throw new AppError('NOT_FOUND')
-      if (!found.account.plans.some((plan) => plan.priceId === priceId)) throw new AppError('NOT_FOUND')
+      const plan = found.account.plans.find((one) => one.priceId === priceId)
+      if (!plan) throw new AppError('NOT_FOUND')
       if (![input.successUrl, input.cancelUrl].every((url) => isOwnAddress(ctx, url)))
         throw new AppError('INVALID_INPUT', msg('return_address_foreign'))
       if (isRunning(found.org.subscriptionStatus)) throw new AppError('CONFLICT', msg('client_subscription_exists'))
@@ -328,6 +330,8 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       const options = { stripeAccount: accountId }
       if (await findRunning(stripe, customer, options))
         throw new AppError('CONFLICT', msg('client_subscription_exists'))
+      if ((await billing.balance(ctx, ctx.workspaceId)).available < fromCredits(plan.credits))
+        throw new AppError('CREDITS_EXHAUSTED', msg('client_billing_agency_out_of_credits'))
       return openCheckout(
         stripe,
         {

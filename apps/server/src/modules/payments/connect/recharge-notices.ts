@@ -1,4 +1,4 @@
-// Mails about automatic recharges of organisations that brought no credits.
+// Mails about automatic recharges and payments of organisations that brought no credits.
 import { fromCredits } from '@parlance/contract/lib/money'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -13,13 +13,18 @@ export const createRechargeNotices = ({ mails, orgName, enqueue }: PaymentsDeps)
     const org = isStopped ? await orgName(ctx, orgId) : ''
     if (org !== '') await mails.notice(ctx, ctx.workspaceId, { kind: 'clientRechargeStopped', org })
   },
-  /** The agency has fewer than the wanted credits: it recharges itself if it can, and gets at most one mail a day. */
-  async uncovered(ctx: Ctx, orgId: string, credits: number): Promise<void> {
+  /** The agency has fewer than these credits: it recharges itself if it can, and gets at most one mail a day. */
+  async uncovered(
+    ctx: Ctx,
+    orgId: string,
+    credits: number,
+    kind: 'clientRechargeUncovered' | 'clientCreditsOwed',
+  ): Promise<void> {
     const { workspaceId } = ctx
     await enqueue(ctx, 'payments.crossed', { workspaceId, needed: fromCredits(credits) })
     const now = ctx.now()
     if (!(await repository.claimNotice(ctx.db, orgId, 'uncoveredAt', now, new Date(now.getTime() - DAY_MS)))) return
     const org = await orgName(ctx, orgId)
-    if (org !== '') await mails.notice(ctx, workspaceId, { kind: 'clientRechargeUncovered', org, amount: `${credits}` })
+    if (org !== '') await mails.notice(ctx, workspaceId, { kind, org, amount: `${credits}` })
   },
 })

@@ -42,10 +42,10 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     ])
 
   /** Credits follow the kept share of a payment: they come from the agency's balance, and unspent ones return. */
-  const book = (ctx: Ctx, saleId: string, invoiceId: string, money: Money): Promise<void> =>
-    ctx.tx(async (tx) => {
+  const book = async (ctx: Ctx, saleId: string, invoiceId: string, money: Money): Promise<void> => {
+    const owed = await ctx.tx(async (tx) => {
       const sale = await repository.lockSale(tx.db, saleId)
-      if (!sale || sale.workspaceId !== tx.workspaceId) return
+      if (!sale || sale.workspaceId !== tx.workspaceId) return undefined
       const { workspaceId, orgId, accountId } = sale
       await billing.open(tx, orgId)
       // Both at once, in the order in which turns lock them.
@@ -80,7 +80,10 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         bookings: sale.bookings + (moved === 0 ? 0 : 1),
         ...(isLacking ? { state: 'owed' as const } : { state: 'paid' as const, settledAt: sale.settledAt ?? tx.now() }),
       })
+      return isLacking ? { orgId, credits: toCredits(missing) } : undefined
     })
+    if (owed) await notices.uncovered(ctx, owed.orgId, owed.credits, 'clientCreditsOwed')
+  }
 
   const keyOf = ({ id, bookings }: repository.SaleRow) => (bookings === 0 ? holdKey(id) : `${holdKey(id)}:${bookings}`)
   /** Gives all credits, or none if the agency has fewer. */
@@ -376,7 +379,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
 
   const rechargeOne = async (ctx: Ctx, orgId: string, needed: Milli = 0): Promise<'lifted' | undefined> => {
     const begun = await beginRecharge(ctx, orgId, needed)
-    if (begun?.uncovered !== undefined) await notices.uncovered(ctx, orgId, begun.uncovered)
+    if (begun?.uncovered !== undefined) await notices.uncovered(ctx, orgId, begun.uncovered, 'clientRechargeUncovered')
     if (!begun?.sale || (await carryOut(ctx, begun.sale)) !== undefined || !begun.lifts) return undefined
     if ((await repository.findSale(ctx.db, begun.sale.id))?.state !== 'paid') return undefined
     await repository.armAfter(ctx.db, begun.sale)
