@@ -101,6 +101,8 @@ export interface Ctx {
   /** For writes after slow work: checks in `tx` that access remains, and keeps it. Call it before taking locks. */
   readonly assertStill?: (tx: Ctx) => Promise<void>
   readonly request?: RequestInfo
+  /** The same in each run of a call that is repeated with its Idempotency-Key; absent without one. */
+  readonly attemptId?: string
   /** Adds to the audit entry of this call; absent outside of calls. */
   readonly audit?: (note: AuditNote) => void
   /** The same, and writes the entry in the transaction of `tx`. For changes of permissions. */

@@ -151,6 +151,7 @@ describe('a call with a key', () => {
     } finally {
       await dbs.eu.pool.query('alter table api_keys_away rename to api_keys')
     }
+    expect((await makeKey(ada, failing, 'Other')).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
     expect((await makeKey(ada, failing, 'Later')).status).toBe(200)
     expect(await keysOf(ada, 'Later')).toHaveLength(1)
   })
@@ -181,6 +182,26 @@ describe('a call with a key', () => {
     })
     expect(await keysOf(ada, 'Large')).toHaveLength(1)
   })
+})
+
+test('moves credits once when a transfer is repeated after its server died', async () => {
+  const { orgId } = await makeOrg(server, ada, [])
+  const key = randomId(20)
+  const send = () =>
+    call<{ org: number }>(
+      'POST',
+      at(ada, `/orgs/${orgId}/credit-transfer`),
+      keyed(key, ada.token, { source: 'workspace', amount: 100 }),
+    )
+  const first = await send()
+  expect(first).toMatchObject({ status: 200, body: { org: 100 } })
+  await dbs.eu.pool.query('update idempotency_keys set status = 0, locked_until = now()')
+  const again = await send()
+  expect(again).toMatchObject({ status: 200, body: first.body })
+  expect(again.headers.get('idempotency-replayed')).toBeNull()
+  // A day later it is another transfer.
+  await dbs.eu.pool.query('update idempotency_keys set expires_at = now()')
+  expect((await send()).body).toMatchObject({ org: 200 })
 })
 
 test('is refused when invalid, and ignored for reads and anonymous calls', async () => {

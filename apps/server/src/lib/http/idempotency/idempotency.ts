@@ -105,9 +105,9 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
       const attempt = attemptOf(call)
       if (!attempt) return { ...(await perform(call.ctx)), replayed: false }
       const db = call.scope === 'global' ? identity : call.ctx.db
-      const before = await repository.begin(db, attempt)
-      if (before === 'gone') throw inUse()
-      if (before) return replay(before, attempt, call)
+      const begun = await repository.begin(db, attempt)
+      if (begun === 'gone') throw inUse()
+      if ('status' in begun) return replay(begun, attempt, call)
       const timer = setInterval(() => {
         repository
           .extend(db, attempt)
@@ -115,14 +115,14 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
       }, repository.EXTEND_MS).unref()
       const { ctx, fileHash } = withHashedFile(call.ctx)
       try {
-        const answer = await perform(ctx)
+        const answer = await perform({ ...ctx, attemptId: sha256(`${attempt.id}|${begun.expires}`) })
         await settle(keep(db, attempt, answer, fileHash()), call.name)
         return { ...answer, replayed: false }
       } catch (thrown) {
         const error = asAppError(thrown)
         const refusal = { ...answerOf(error, call.ctx.request?.id ?? ''), headers: [] }
-        const kept = isOutcome(error) ? keep(db, attempt, refusal, fileHash()) : repository.release(db, attempt)
-        await settle(kept, call.name)
+        const end = () => (NOT_RUN.has(error.status) ? repository.release : repository.unlock)(db, attempt)
+        await settle(isOutcome(error) ? keep(db, attempt, refusal, fileHash()) : end(), call.name)
         throw thrown
       } finally {
         clearInterval(timer)

@@ -25,22 +25,23 @@ export const EXTEND_MS = 20_000
 /** Stored characters per actor; further responses are not stored. */
 const MOST_OF_ACTOR = 50_000_000
 
-/** Undefined if this attempt may run; otherwise the row of the earlier one. */
-export async function begin(db: Db, attempt: Attempt): Promise<KeptRow | 'gone' | undefined> {
+/** For an attempt that may run, when its key expires, the same in each run; otherwise the row of the earlier one. */
+export async function begin(db: Db, attempt: Attempt): Promise<KeptRow | 'gone' | { readonly expires: string }> {
   const { id, actorHash, fingerprint, runId, workspaceId } = attempt
   const column = workspaceId === undefined ? sql`` : sql`, workspace_id`
   const value =
     workspaceId === undefined ? sql`` : sql`, (select uid from workspaces where uid = ${workspaceId} and uid <> '')`
-  const { rows: started } = await db.execute<{ id: string }>(sql`
+  const { rows: started } = await db.execute<{ expires: string }>(sql`
     insert into idempotency_keys as k (id, actor_hash, fingerprint, run_id, locked_until, expires_at${column})
     values (${id}, ${actorHash}, ${fingerprint}, ${runId}, now() + make_interval(secs => ${LOCK_SECONDS}),
       now() + make_interval(hours => ${KEPT_HOURS})${value})
     on conflict (id) do update set fingerprint = excluded.fingerprint, run_id = excluded.run_id,
-      locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = 0, sealed_answer = '', file_hash = ''
+      locked_until = excluded.locked_until, status = 0, sealed_answer = '', file_hash = '',
+      expires_at = case when k.expires_at <= now() then excluded.expires_at else k.expires_at end
     where k.expires_at <= now()
       or (k.status = 0 and k.locked_until <= now() and k.fingerprint = excluded.fingerprint)
-    returning k.id`)
-  if (started.length > 0) return undefined
+    returning extract(epoch from k.expires_at)::text as expires`)
+  if (started[0]) return { expires: started[0].expires }
   const { rows } = await db.execute<Record<string, unknown>>(
     sql`select fingerprint, file_hash, status, sealed_answer from idempotency_keys where id = ${id}`,
   )
@@ -57,6 +58,10 @@ export async function begin(db: Db, attempt: Attempt): Promise<KeptRow | 'gone' 
 export const extend = (db: Db, { id, runId }: Pick<Attempt, 'id' | 'runId'>) =>
   db.execute(sql`update idempotency_keys set locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
     where id = ${id} and run_id = ${runId}`)
+
+/** For a call that failed: it may have changed something, so the key stays its own. */
+export const unlock = (db: Db, { id, runId }: Pick<Attempt, 'id' | 'runId'>) =>
+  db.execute(sql`update idempotency_keys set locked_until = now() where id = ${id} and run_id = ${runId}`)
 
 export const release = (db: Db, { id, runId }: Pick<Attempt, 'id' | 'runId'>) =>
   db.execute(sql`delete from idempotency_keys where id = ${id} and run_id = ${runId}`)

@@ -86,7 +86,7 @@ export function createClientBilling(
       return { success: true, loadTokens }
     },
     transfer: (ctx: Ctx, orgId: string, source: 'workspace' | 'org', amount: number) =>
-      orgs.transfer(ctx, orgId, source, amount, randomId(20)),
+      orgs.transfer(ctx, orgId, source, amount, ctx.attemptId ?? randomId(20)),
     /** The provider's page on which the workspace subscribes to pay as you go. */
     async subscriptionSession(ctx: Ctx): Promise<string> {
       const { workspaceId, region } = ctx

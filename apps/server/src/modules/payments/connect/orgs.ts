@@ -361,7 +361,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       const after = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
       return subscriptionOf(after ?? org)
     },
-    /** @throws FORBIDDEN for an organisation's own members, CREDITS_EXHAUSTED when the source has less */
+    /** Once per key. @throws FORBIDDEN for an organisation's own members, CREDITS_EXHAUSTED when the source has less */
     async transfer(ctx: Ctx, orgId: string, source: 'workspace' | 'org', amount: number, key: string) {
       const { actor, workspaceId } = ctx
       if (actor.kind === 'client' && !actor.isAdmin) throw new AppError('FORBIDDEN')
@@ -375,7 +375,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         await billing.open(tx, orgId)
         const cause = storedMessage(msg('credit_transferred_org', { org }))
         try {
-          await billing.transfer(tx, { from, to, amount: milli, key: `org:${key}`, cause })
+          if (!(await billing.transfer(tx, { from, to, amount: milli, key: `org:${key}`, cause }))) return
           if (source === 'workspace') {
             await announceTransfer(tx, billing, milli)
             await repository.updateOrg(tx.db, orgId, { toldAt: null })
