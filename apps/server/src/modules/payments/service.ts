@@ -33,7 +33,7 @@ export function createPayments(deps: PaymentsDeps) {
   const catalog = createCatalog(stripe, deps.addOnPrices)
   const customers = createCustomers(deps)
   const rates = createRates({ ...deps, customers })
-  const discounts = createDiscounts(deps)
+  const discounts = createDiscounts({ ...deps, customers })
   const sync = createSyncSubscription({ ...deps, catalog })
   const syncInvoice = createSyncInvoice({ ...deps, customers })
   const subscriptions = createSubscriptions({ ...deps, catalog, customers, discounts, sync, syncInvoice })

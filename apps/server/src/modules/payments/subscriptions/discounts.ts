@@ -4,6 +4,7 @@ import type { Discount } from '@parlance/contract/billing/discount'
 import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'
+import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isMissing } from '../provider-error.ts'
 import * as repository from './discounts.repository.ts'
@@ -19,7 +20,10 @@ const INVALID: Discount = {
   duration: 'once',
 }
 
-export function createDiscounts({ stripe }: Pick<PaymentsDeps, 'stripe'>) {
+export function createDiscounts({
+  stripe,
+  customers,
+}: Pick<PaymentsDeps, 'stripe'> & { readonly customers: Pick<Customers, 'taxFor'> }) {
   const find = async (code: string): Promise<{ coupon: Stripe.Coupon; promotion?: string } | undefined> => {
     const { data } = await stripe.promotionCodes.list({
       code,
@@ -37,19 +41,25 @@ export function createDiscounts({ stripe }: Pick<PaymentsDeps, 'stripe'>) {
     })
     return found?.valid ? { coupon: found } : undefined
   }
+  /** A fixed amount takes something off in its own currency only. */
+  const findUsable = async (ctx: Ctx, code: string) => {
+    const found = await atProvider(() => find(code))
+    if (!found || (await repository.wasUsed(ctx.db, ctx.workspaceId, code))) return undefined
+    const { amount_off, currency } = found.coupon
+    return amount_off === null || currency === (await customers.taxFor(ctx)).currency ? found : undefined
+  }
   return {
     async check(ctx: Ctx, code: string): Promise<Discount> {
       if (code === '') throw new AppError('INVALID_INPUT', msg('discount_code_missing'))
-      const found = await atProvider(() => find(code))
-      if (!found || (await repository.wasUsed(ctx.db, ctx.workspaceId, code))) return INVALID
+      const found = await findUsable(ctx, code)
+      if (!found) return INVALID
       const { percent_off, amount_off, currency, name, duration } = found.coupon
       return { valid: true, percent_off, amount_off, currency, name: name ?? code, duration: durationOf(duration) }
     },
-    /** @throws INVALID_INPUT for an invalid or expired one */
+    /** @throws INVALID_INPUT for one that is invalid, expired or in another currency */
     async forPurchase(ctx: Ctx, code: string): Promise<{ coupon: string } | { promotion_code: string }> {
-      const found = await atProvider(() => find(code))
-      if (!found || (await repository.wasUsed(ctx.db, ctx.workspaceId, code)))
-        throw new AppError('INVALID_INPUT', msg('discount_code_invalid'))
+      const found = await findUsable(ctx, code)
+      if (!found) throw new AppError('INVALID_INPUT', msg('discount_code_invalid'))
       return found.promotion ? { promotion_code: found.promotion } : { coupon: found.coupon.id }
     },
     /** A customer can use a code once. */
