@@ -1,5 +1,6 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import { MILLI } from '@parlance/contract/lib/money'
+import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import { describe, expect, test } from 'vitest'
 import { ADDRESS, eventually, newCard, startPaymentServer } from '../helpers/payments.ts'
 import { call, type Person } from '../helpers/people.ts'
@@ -148,6 +149,14 @@ describe('automatic recharge', () => {
       automaticBilling: true,
       internal,
     })
+  const inHours = (person: Person, hours: number) => ({
+    ...ctxOf(person),
+    now: () => new Date(Date.now() + hours * (HOUR_MS + MINUTE_MS)),
+  })
+  const declined = async ({ region, workspace }: Person) => {
+    const purchases = `select 1 from payment_purchases where workspace_id = $1 and state = 'failed'`
+    return (await server.dbs[region].pool.query(purchases, [workspace.uid])).rows.length
+  }
   const recharges = async (payer: Awaited<ReturnType<typeof newSubscriber>>) =>
     (await payer.invoices()).filter(({ kind, status }) => kind === 'recharge' && status === 'paid').length
 
@@ -177,12 +186,27 @@ describe('automatic recharge', () => {
     await payer.addCard('4000000000000341')
     await save(payer.person, { monthlyChargeLimit: 0 })
     await payer.jobsDone()
-    for (let nth = 0; nth < 4; nth += 1) await recharge(ctxOf(payer.person))
+    for (let nth = 0; nth < 4; nth += 1) await recharge(inHours(payer.person, nth))
     expect((await payer.overview()).autoRecharge).toMatchObject({ automaticBilling: false, stopped: 'declined' })
     expect(await recharges(payer)).toBe(1)
-    const declined = `select 1 from payment_purchases where workspace_id = $1 and state = 'failed'`
-    const { region, workspace } = payer.person
-    expect((await server.dbs[region].pool.query(declined, [workspace.uid])).rows).toHaveLength(3)
+    expect(await declined(payer.person)).toBe(3)
+    await booksBalance()
+  })
+
+  test('tries again an hour after a declined payment, and at once with another card', async () => {
+    const payer = await newSubscriber()
+    const { person } = payer
+    await payer.addCard('4000000000000341')
+    await save(person, { monthlyChargeLimit: 0 })
+    await payer.jobsDone()
+    await server.setCredits(person, 100 * MILLI)
+    for (let nth = 0; nth < 3; nth += 1) await payments.recharge(ctxOf(person))
+    expect(await declined(person)).toBe(1)
+    await payments.recharge(inHours(person, 1))
+    expect(await declined(person)).toBe(2)
+    await payer.addCard()
+    await payments.recharge(ctxOf(person))
+    expect(await recharges(payer)).toBe(1)
     await booksBalance()
   })
 
@@ -218,7 +242,7 @@ describe('automatic recharge', () => {
     const failed = async () =>
       (await server.mailsTo(payer.person.email)).filter(({ subject }) => subject === 'Automatic recharge failed')
     await eventually(async () => expect(await failed()).toHaveLength(1))
-    for (let nth = 0; nth < 3; nth += 1) await payments.recharge(ctxOf(payer.person))
+    for (let nth = 1; nth < 4; nth += 1) await payments.recharge(inHours(payer.person, nth))
     expect((await payer.overview()).autoRecharge).toMatchObject({ automaticBilling: false, stopped: 'declined' })
     expect(await purchases()).toHaveLength(3)
     await booksBalance()

@@ -62,6 +62,8 @@ export function createPayments(deps: PaymentsDeps) {
       rates.around(ctx, async () => {
         const customerId = await customers.upsertPaymentMethod(ctx, input)
         await subscriptions.payWith(ctx, input.paymentMethodId)
+        // Declines of another card don't delay its automatic recharges.
+        await repository.updateRecharge(ctx.db, ctx.workspaceId, { declines: 0 })
         return customerId
       }),
     setAutoRecharge: createRechargeSettings({ ...deps, customers }),

@@ -36,10 +36,9 @@ export function createRecharge({
       const month = monthKey(now)
       const stored = Math.max(AUTO_RECHARGE_RANGES.threshold.min, internal.autochargeCreditThreshold)
       const threshold = Math.max(fromCredits(stored), needed)
-      // Refused messages ask again each minute, which must not use up the tries of a declined card.
+      // Debits and refused messages ask again within minutes, which must not use up the tries of a declined card.
       const hourAgo = new Date(now.getTime() - HOUR_MS)
-      const isTooSoon =
-        needed > 0 && state.declines > 0 && (await repository.declinedSince(tx.db, workspaceId, hourAgo))
+      const isTooSoon = state.declines > 0 && (await repository.declinedSince(tx.db, workspaceId, hourAgo))
       const verdict = decideRecharge({
         isOn: automaticBilling && entitlements.payments && !isTooSoon,
         balance: available + held,
@@ -81,8 +80,8 @@ export function createRecharge({
       const stop = count >= MAX_DECLINES
       await repository.updateRecharge(tx.db, workspaceId, {
         declines: count,
-        // After a decline, the next debit below the threshold tries again. A payment that did not lift the balance to
-        // the threshold keeps the crossing: the next one counts once other credits were added.
+        // After a decline, the next debit or sweep below the threshold tries again, after an hour. A payment that did
+        // not lift the balance to the threshold keeps the crossing: the next one counts once other credits were added.
         ...(result !== 'paid' || purchase.lifts ? { armed: true } : {}),
         ...(stop ? { stopped: 'declined' as const } : {}),
       })
