@@ -141,7 +141,9 @@ export function composeConversations(
     available: billing.service.availableToVisitors,
     isStopped: billing.budgets.isStopped,
     payerOf: payers.payerOf,
-    hasEverPaid: async (ctx, workspaceId) => (await workspaces.service.checkCredits(ctx, workspaceId)).hasEverPaid,
+    hasEverPaid: async (ctx, workspaceId) =>
+      (await workspaces.service.checkCredits(ctx, workspaceId)).hasEverPaid ||
+      (await workspaces.service.entitlements(ctx, workspaceId)).customBranding,
     agentTitles: agents.service.titles,
     visitors: {
       signingKey: agents.service.signingKey,

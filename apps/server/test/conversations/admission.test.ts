@@ -213,6 +213,17 @@ test('serves the draft only to editors', async () => {
   expect(JSON.stringify(read.body)).not.toContain('MOO')
 })
 
+test('shows visitors no branding of ours when the workspace has custom branding', async () => {
+  const owner = await server.signUp('eu')
+  const agent = await server.makeAgent(owner)
+  const usage = async () => (await call('GET', `${server.api('eu')}/v2/public/agents/${agent.id}/usage`)).body
+  expect(await usage()).toMatchObject({ data: { hasEverPaid: false } })
+  await server.dbs.eu.pool.query(`update workspaces set add_ons = '{"custom-branding":1}' where uid = $1`, [
+    owner.workspace.uid,
+  ])
+  await vi.waitFor(async () => expect(await usage()).toMatchObject({ data: { hasEverPaid: true } }), 20_000)
+})
+
 test('tells anyone whether an owner and an agent can continue, as two booleans each', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner, { messagesLimit: 1 })

@@ -241,7 +241,8 @@ export const conversationsApi = {
       z.object({
         data: z.object({
           shouldContinue: z.boolean(),
-          /** False shows our branding in the chat; always true on the host of an agency. */ hasEverPaid: z.boolean(),
+          /** False shows our branding in the chat; always true with custom branding and on the host of an agency. */
+          hasEverPaid: z.boolean(),
         }),
       }),
     ),
