@@ -23,13 +23,15 @@ describe('a workspace on the free plan', () => {
       requiresAction: false,
       status: 'active',
     })
-    expect(await payer.workspace()).toMatchObject({ plan: 'free', hasEverPaid: false })
+    expect(await payer.workspace()).toMatchObject({ plan: 'free', hasEverPaid: false, v2StripeConfig: null })
     expect(await credits(person)).toBe(before)
     stripe.setMode('again')
     for (const event of stripe.store.of('').events.values())
       if (event.type === 'invoice.paid' && JSON.stringify(event).includes(customerId)) await stripe.redeliver(event)
     await eventually(async () => expect(await credits(person)).toBe(before + 5000))
-    const paying = { plan: 'pay_as_you_go', hasEverPaid: true, stripeCustomerId: customerId }
+    const limits = { maxAgents: 50, maxMonthlyCredits: 'infinity', clientSeats: 10 }
+    const v2StripeConfig = { status: 'active', limits, features: { whitelabel: false, customBranding: false } }
+    const paying = { plan: 'pay_as_you_go', hasEverPaid: true, stripeCustomerId: customerId, v2StripeConfig }
     await eventually(async () => expect(await payer.workspace()).toMatchObject(paying))
     const overview = await payer.overview()
     expect(overview.currentPlan).toMatchObject({

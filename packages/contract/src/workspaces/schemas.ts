@@ -1,7 +1,7 @@
 // Field names are the specification's.
 import { z } from 'zod'
 import { AUTO_RECHARGE_DEFAULTS } from '../billing/recharge.ts'
-import { AddOns, CustomPlan, Entitlements, PlanId } from '../billing/entitlements.ts'
+import { AddOns, CustomPlan, Entitlements, Limits, PlanId } from '../billing/entitlements.ts'
 import { ROLES } from '../lib/roles.ts'
 import { CredentialProvider, KeyProvider, KeyTest } from './key-test.ts'
 
@@ -28,6 +28,20 @@ export const WorkspaceInternal = z.object({
     .prefault({}),
 })
 export type WorkspaceInternal = z.infer<typeof WorkspaceInternal>
+
+/** Of the last subscription. Times are Unix seconds. */
+export const StripeConfig = z.object({
+  /** The provider's, such as `active`, `trialing`, `past_due`, `unpaid` or `canceled`. */
+  status: z.string(),
+  items: z.array(z.object({ key: z.string(), quantity: z.number().int() })),
+  currentPeriodStart: z.number().int(),
+  currentPeriodEnd: z.number().int(),
+  cancelsAt: z.number().int().nullable(),
+  /** What the workspace has now, by plan, add-ons and agreement. */
+  limits: Limits,
+  features: Entitlements.pick({ whitelabel: true, customBranding: true }),
+})
+export type StripeConfig = z.infer<typeof StripeConfig>
 
 export const Workspace = z.object({
   uid: z.string(),
@@ -59,7 +73,8 @@ export const Workspace = z.object({
   doubleAccountWarningHidden: z.boolean(),
   stripeConnect: z.unknown(),
   internal: WorkspaceInternal,
-  v2StripeConfig: z.unknown(),
+  /** Null before the first subscription. */
+  v2StripeConfig: StripeConfig.nullable(),
   usersPerms: z.record(z.string(), z.unknown()),
   showOnboarding: z.boolean(),
 })

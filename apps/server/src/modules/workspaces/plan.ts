@@ -10,7 +10,7 @@ import {
   whitelabelTrialEnd,
 } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
-import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
+import { type StripeConfig, WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
@@ -46,7 +46,7 @@ export interface PlanChange {
   readonly stripeCustomerId?: string
   readonly stripeSubscriptionId?: string
   readonly hasEverPaid?: true
-  readonly v2StripeConfig?: Readonly<Record<string, unknown>> | null
+  readonly v2StripeConfig?: Omit<StripeConfig, 'limits' | 'features'>
   readonly stripeConnect?: Readonly<Record<string, unknown>> | null
   readonly internal?: Partial<
     Pick<

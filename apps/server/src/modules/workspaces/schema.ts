@@ -2,6 +2,7 @@
 import { type AddOns, PLAN_IDS } from '@parlance/contract/billing/entitlements'
 import { ROLES } from '@parlance/contract/lib/roles'
 import { DEFAULT_SEATS } from '@parlance/contract/workspaces/members'
+import type { StripeConfig } from '@parlance/contract/workspaces/schemas'
 import { SUPPORT_ROLES } from '@parlance/contract/workspaces/support'
 import { sql } from 'drizzle-orm'
 import {
@@ -50,7 +51,7 @@ export const workspaces = pgTable(
     doubleAccountWarningHidden: boolean('double_account_warning_hidden').notNull().default(false),
     stripeConnect: jsonb('stripe_connect'),
     internal: jsonb('internal').notNull().default({}),
-    v2StripeConfig: jsonb('v2_stripe_config'),
+    v2StripeConfig: jsonb('v2_stripe_config').$type<Omit<StripeConfig, 'limits' | 'features'>>(),
     usersPerms: jsonb('users_perms').notNull().default({}),
     /** The owner has not completed onboarding. */
     showOnboarding: boolean('show_onboarding').notNull().default(false),

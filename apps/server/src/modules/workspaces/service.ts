@@ -97,7 +97,16 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       if (!row) throw new AppError('NOT_FOUND')
       const [emails, balance] = [await repository.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
       const secret = (await maySeeSecret(ctx, uid)) ? vault.open(uid, SECRET_VAULT_CONTEXT, row.sealedSecret) : ''
-      return { ...toWorkspace(ctx, row, emails, balance, secret), entitlements: entitlementsOf(row, ctx.now()) }
+      const allowed = entitlementsOf(row, ctx.now())
+      return {
+        ...toWorkspace(ctx, row, emails, balance, secret),
+        entitlements: allowed,
+        v2StripeConfig: row.v2StripeConfig && {
+          ...row.v2StripeConfig,
+          limits: allowed.limits,
+          features: { whitelabel: allowed.whitelabel, customBranding: allowed.customBranding },
+        },
+      }
     },
     async creditLog(ctx, { uid, cursor, limit }) {
       const from = cursor === undefined ? undefined : openCursor(vault, uid, cursor)
@@ -185,7 +194,7 @@ function toWorkspace(
   emails: string[],
   balance: Balance,
   secret: string,
-): Omit<Workspace, 'entitlements'> {
+): Omit<Workspace, 'entitlements' | 'v2StripeConfig'> {
   return {
     uid: row.uid,
     email: row.email,
@@ -209,7 +218,6 @@ function toWorkspace(
     doubleAccountWarningHidden: row.doubleAccountWarningHidden,
     stripeConnect: row.stripeConnect,
     internal: WorkspaceInternal.parse(row.internal),
-    v2StripeConfig: row.v2StripeConfig,
     usersPerms: isRecord(row.usersPerms) ? row.usersPerms : {},
     showOnboarding: row.showOnboarding,
   }
