@@ -1,10 +1,11 @@
-// Lets an operator give a workspace credits, extra seats or a plan: `node apps/server/src/cli/grant.ts --workspace
-// <uid> --credits <n> | --seats <n> | --plan enterprise [--region eu]`.
+// Lets an operator give a workspace credits, extra seats, a plan or limits of its own: `node
+// apps/server/src/cli/grant.ts --workspace <uid> --credits <n> | --seats <n> | --plan enterprise | --limits <json>
+// [--region eu]`.
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../lib/stored-message.ts'
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { PLAN_IDS, PlanId } from '@parlance/contract/billing/entitlements'
+import { Limits, PLAN_IDS, PlanId } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, toCredits } from '@parlance/contract/lib/money'
@@ -13,7 +14,7 @@ import { MOST_PLAN_SEATS } from '@parlance/contract/workspaces/members'
 import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import { createLedger } from '../modules/billing/service.ts'
-import { setPlanSeats } from '../modules/workspaces/members/repository.ts'
+import { setPlanLimits } from '../modules/workspaces/members/repository.ts'
 import { find, setPlan } from '../modules/workspaces/repository.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { openDb, type Pool } from '../lib/db/pool.ts'
@@ -64,8 +65,34 @@ export async function operatorSeats(
   if (!Number.isInteger(seats) || seats < 0 || seats > MOST_PLAN_SEATS)
     throw new InstallationError(`Seats are a whole number from 0 to ${MOST_PLAN_SEATS}.`)
   return whereItLives(settings, given, async ({ db, region }) =>
-    (await setPlanSeats(db, workspaceId, seats)) ? { region } : undefined,
+    (await setPlanLimits(db, workspaceId, { workspaceSeats: seats })) ? { region } : undefined,
   )
+}
+
+const AgreedLimits = Limits.omit({ workspaceSeats: true }).partial().strict()
+
+/** Replaces these limits of the plan by agreed ones, from JSON; repeating it changes nothing. */
+export async function operatorLimits(
+  settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
+  given: Pick<OperatorGrant, 'workspaceId' | 'region'> & { readonly limits: string },
+): Promise<{ region: Region }> {
+  const { workspaceId } = given
+  const limits = AgreedLimits.safeParse(readJson(given.limits)).data
+  if (!limits || Object.keys(limits).length === 0)
+    throw new InstallationError(
+      `Limits are JSON such as {"maxAgents":200}: numbers or "infinity" for ${Object.keys(AgreedLimits.shape).join(', ')}.`,
+    )
+  return whereItLives(settings, given, async ({ db, region }) =>
+    (await setPlanLimits(db, workspaceId, limits)) ? { region } : undefined,
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Puts the workspace on a plan that was agreed; repeating it changes nothing. */
@@ -136,13 +163,16 @@ if (import.meta.main) {
         credits: { type: 'string' },
         seats: { type: 'string' },
         plan: { type: 'string' },
+        limits: { type: 'string' },
         region: { type: 'string' },
         key: { type: 'string' },
       },
     })
-    const { workspace: workspaceId, credits, seats, plan, region, key } = values
-    if (!workspaceId || [credits, seats, plan].filter(Boolean).length !== 1)
-      throw new InstallationError('Say --workspace <uid>, and --credits <number>, --seats <number> or --plan <plan>.')
+    const { workspace: workspaceId, credits, seats, plan, limits, region, key } = values
+    if (!workspaceId || [credits, seats, plan, limits].filter(Boolean).length !== 1)
+      throw new InstallationError(
+        'Say --workspace <uid>, and --credits <number>, --seats <number>, --plan <plan> or --limits <json>.',
+      )
     if (region !== undefined && !isRegion(region)) throw new InstallationError('A region is eu or na.')
     const settings = loadSettings(readEnv())
     if (plan) {
@@ -150,6 +180,9 @@ if (import.meta.main) {
       if (!agreed.success) throw new InstallationError(`A plan is one of ${PLAN_IDS.join(', ')}.`)
       const done = await operatorPlan(settings, { workspaceId, plan: agreed.data, region })
       console.log(`The workspace in ${done.region} is on the plan ${plan}.`)
+    } else if (limits) {
+      const done = await operatorLimits(settings, { workspaceId, limits, region })
+      console.log(`The workspace in ${done.region} has the limits ${limits}.`)
     } else if (seats) {
       const done = await operatorSeats(settings, { workspaceId, seats: Number(seats), region })
       console.log(`The workspace in ${done.region} has ${seats} seats on top of those of every workspace.`)

@@ -10,7 +10,7 @@ import { createLedger } from '../modules/billing/service.ts'
 import { fundedWorkspace, testCtx } from '../modules/billing/testing.ts'
 import { freshDatabases } from '../../test/helpers/databases.ts'
 import { EVENT_HANDLERS } from '../event-handlers.ts'
-import { operatorGrant, operatorPlan, operatorSeats } from './grant.ts'
+import { operatorGrant, operatorLimits, operatorPlan, operatorSeats } from './grant.ts'
 import { openInstallation } from './installation.ts'
 import { collectChecks, verify } from './verify.ts'
 
@@ -58,7 +58,7 @@ test('grants to a workspace in any region, once per key', async () => {
   expect((await verify(settings)).filter((one) => one.rows.length > 0)).toEqual([])
 })
 
-test('sets only the seats of a workspace, in any region', async () => {
+test('sets only the seats, limits or plan of a workspace, in any region', async () => {
   const uid = newWorkspaceUid()
   await dbs.na.pool.query(
     `insert into workspaces (uid, owner_id, personal, email, owner_verified, joined_at, workspace_name, secret_hash, sealed_secret)
@@ -82,6 +82,21 @@ test('sets only the seats of a workspace, in any region', async () => {
   await expect(operatorSeats(settings, { workspaceId: uid, seats: 4, region: 'eu' })).rejects.toThrow('no workspace')
   for (const seats of [-1, 1.5, Number.NaN, 1e6])
     await expect(operatorSeats(settings, { workspaceId: uid, seats })).rejects.toThrow('Seats are a whole number')
+  const agree = (limits: string) => operatorLimits(settings, { workspaceId: uid, limits })
+  expect(await agree('{"maxAgents":200,"maxConcurrentCalls":9}')).toEqual({ region: 'na' })
+  await agree('{"maxAgents":"infinity"}')
+  const limits = { workspaceSeats: 0, maxAgents: 'infinity', maxConcurrentCalls: 9 }
+  expect(await plan()).toEqual({ countryCode: 'DK', customPlan: { name: 'x', limits } })
+  for (const wrong of [
+    'maxAgents',
+    '{}',
+    '200',
+    '{"maxAgents":-1}',
+    '{"maxAgents":1,"agents":2}',
+    '{"workspaceSeats":3}',
+  ])
+    await expect(agree(wrong)).rejects.toThrow('for maxAgents, maxKbDocsCharCount')
+  expect(await plan()).toMatchObject({ customPlan: { limits } })
   expect(await operatorPlan(settings, { workspaceId: uid, plan: 'enterprise' })).toEqual({ region: 'na' })
   const { rows } = await dbs.na.pool.query('select plan from workspaces where uid = $1', [uid])
   expect(rows).toEqual([{ plan: 'enterprise' }])

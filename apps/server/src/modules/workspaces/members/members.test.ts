@@ -11,7 +11,7 @@ import { createAudit } from '../../audit/service.ts'
 import { createBilling } from '../../billing/service.ts'
 import { testCtx } from '../../billing/testing.ts'
 import { createMailing } from '../mailing.ts'
-import { shareLockWorkspace, setPlanSeats } from './repository.ts'
+import { shareLockWorkspace, setPlanLimits } from './repository.ts'
 import { createWorkspaceCreation } from '../create-workspace.ts'
 import { createMembers } from './members.ts'
 import { createEntitlements } from '../plan.ts'
@@ -121,7 +121,7 @@ describe('seats', () => {
     const invite = () => code(unset.invite(as(owner), { uid, email: somebody().email, role: 'viewer' }))
     expect(await unset.members(nobody, uid)).toMatchObject({ seats: { used: 1, limit: 1 } })
     expect(await invite()).toBe('SEATS_FULL')
-    await setPlanSeats(dbs.eu.db, uid, 2)
+    await setPlanLimits(dbs.eu.db, uid, { workspaceSeats: 2 })
     expect([await invite(), await invite(), await invite()]).toEqual(['fine', 'fine', 'SEATS_FULL'])
     await dbs.eu.pool.query('update workspaces set default_seats = 5 where uid = $1', [uid])
     expect(await unset.members(nobody, uid)).toMatchObject({ seats: { used: 3, limit: 7 } })

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Limits } from '@parlance/contract/billing/entitlements'
 import type { Role } from '@parlance/contract/lib/roles'
 import type { Db } from '../../../lib/db/pool.ts'
 import { apiKeys, workspaceMembers, workspaces, workspaceSupport } from '../schema.ts'
@@ -52,9 +53,9 @@ export async function update(
   if (Object.keys(change).length > 0) await db.update(workspaces).set(change).where(eq(workspaces.uid, uid))
 }
 
-/** Sets the seats of the workspace's own plan; false for an unknown workspace. */
-export async function setPlanSeats(db: Db, uid: string, seats: number): Promise<boolean> {
-  const limits = sql`coalesce(internal #> '{customPlan,limits}', '{}') || jsonb_build_object('workspaceSeats', ${seats}::int)`
+/** Sets these limits of the workspace's own plan and keeps its others; false for an unknown workspace. */
+export async function setPlanLimits(db: Db, uid: string, change: Partial<Limits>): Promise<boolean> {
+  const limits = sql`coalesce(internal #> '{customPlan,limits}', '{}') || ${JSON.stringify(change)}::jsonb`
   const plan = sql`coalesce(internal -> 'customPlan', '{}') || jsonb_build_object('limits', ${limits})`
   const changed = await db
     .update(workspaces)
