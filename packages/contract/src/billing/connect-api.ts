@@ -410,7 +410,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: [...errors],
-    summary: 'Get the automatic recharge of an organization',
+    summary: 'Set the automatic recharge of an organization',
   })
     .input(
       z

@@ -29,7 +29,7 @@ export interface Plan {
   readonly features: (creditValueUsd: number) => readonly string[]
 }
 
-/** Dollars of credits included in the paid plan, once per start of a subscription. */
+/** Dollars of credits included in the paid plan, with its first payment and each renewal. */
 export const PAID_PLAN_CREDITS_USD = 5
 /** Whole units. */
 export const SUBSCRIPTION_CONVERSION = { value: 20, currency: 'USD' } as const
