@@ -2919,6 +2919,22 @@ export type StageInput = {
   name: string
 }
 
+export type StripeConfig = {
+  status: string
+  items: {
+    key: string
+    quantity: number
+  }[]
+  currentPeriodStart: number
+  currentPeriodEnd: number
+  cancelsAt: number | null
+  limits: Limits
+  features: {
+    whitelabel: boolean
+    customBranding: boolean
+  }
+}
+
 export type Submission = {
   messageId: string
   item: number
@@ -3382,7 +3398,7 @@ export type Workspace = {
   doubleAccountWarningHidden: boolean
   stripeConnect: unknown
   internal: WorkspaceInternal
-  v2StripeConfig: unknown
+  v2StripeConfig: StripeConfig | null
   usersPerms: { [key: string]: unknown }
   showOnboarding: boolean
 }
@@ -5149,7 +5165,7 @@ export interface Calls {
       loadTokens: number
     }>
     /**
-     * Get the automatic recharge of an organization
+     * Set the automatic recharge of an organization
      * POST /stripe/connect/update-autorecharge
      * Callers: client
      */
