@@ -115,6 +115,8 @@ export type Inbound =
       /** Prefix of the chat's threads, for providers that don't name the topic. */
       readonly threadPrefix?: string
     })
+  /** The provider delivers nothing for this account any more; without a reason, it does so again. */
+  | (InboundBase & { readonly kind: 'lost'; readonly reason: Message | undefined })
   /** The provider renamed the thread. */
   | (InboundBase & { readonly kind: 'moved'; readonly to: string })
   /** The address of a message we sent is dead, or its owner called it spam: they get no more first messages. */
@@ -217,6 +219,8 @@ export interface ListenDeps {
   readonly report: (problem?: MessageDescriptor) => Promise<void>
   /** Whether an agent is connected to this account; other events are dropped. */
   readonly isConnected: (account: string) => Promise<boolean>
+  /** Connected accounts with this setting, in the regions of this process. */
+  readonly accountsWith: (setting: string, value: string) => Promise<readonly string[]>
   /** Our texts in the language of the account's agent, or in the visitor's for an agent that follows it. */
   readonly sayIn: (account: string | undefined, visitorLanguage: string) => Promise<Say>
   /** Stores parts like a webhook call: once it resolves, nothing is lost. */

@@ -23,7 +23,7 @@ export const channelConnections = snakeCase.table(
     channel: text().notNull(),
     account: text().notNull(),
     name: text().notNull().default(''),
-    /** `active`, or `failing` when the provider refuses our token. */
+    /** `active`, `failing` when the provider refuses our token, or `lost` when it delivers nothing to us. */
     status: text().notNull().default('active'),
     settings: jsonb().notNull().default({}),
     secrets: text().notNull(),

@@ -7,6 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { ProviderWebhook } from '../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../lib/log.ts'
 import { type ConnectionsDeps, createConnections, visitorKeyOf } from './connections/connections.ts'
+import { listAccountsWith } from './connections/connections.repository.ts'
 import * as identities from './identities.repository.ts'
 import type { ChannelConversations } from './channel-conversations.ts'
 import { createDelivery, type DeliveryDeps } from './outbound/delivery.ts'
@@ -136,6 +137,12 @@ export function createChannels(deps: ChannelsDeps) {
     async sayIn(channel, account, visitorLanguage) {
       const agentLanguage = account === undefined ? undefined : await languageOfAgent(channel, account)
       return conversations.sayIn(agentLanguage ?? 'auto', visitorLanguage)
+    },
+    async accountsWith(channel, setting, value) {
+      const found = await Promise.all(
+        regions.map((region) => listAccountsWith(contextFor(region).db, { channel, setting, value })),
+      )
+      return found.flat()
     },
   })
 

@@ -44,6 +44,16 @@ export const listOfWorkspace = (db: Db, workspaceId: string, channel?: string): 
     sql`select * from channel_connections where workspace_id = ${workspaceId} ${ofChannel} order by created_at, id`,
   )
 }
+export async function listAccountsWith(
+  db: Db,
+  { channel, setting, value }: { channel: string; setting: string; value: string },
+): Promise<string[]> {
+  const found = await rows<{ account: string }>(
+    db,
+    sql`select account from channel_connections where channel = ${channel} and settings ->> ${setting} = ${value}`,
+  )
+  return found.map(({ account }) => account)
+}
 export async function hasSibling(db: Db, { id, settings }: ConnectionRow): Promise<boolean> {
   const name = settings.wabaId === undefined ? 'pageId' : 'wabaId'
   const account = settings[name]
@@ -69,15 +79,19 @@ export async function saveConnection(db: Db, given: NewConnection, now: Date): P
 export async function deleteConnection(db: Db, id: string): Promise<void> {
   await db.execute(sql`delete from channel_connections where id = ${id}`)
 }
+/** A `lost` connection may still send, so it stays lost until the provider says that it is `back`, or it is connected again. */
+export type ReportedStatus = 'active' | 'failing' | 'lost' | 'back' | 'same'
 /** The connection's agent, if its status changed; undefined otherwise. */
 export async function setStatus(
   db: Db,
   id: string,
-  status: 'active' | 'failing' | 'same',
+  reported: ReportedStatus,
   error: string,
   now: Date,
 ): Promise<{ workspaceId: string; agentId: string; channel: MessagingChannel } | undefined> {
   const at = error === '' ? null : now.toISOString()
+  const status = reported === 'back' ? 'active' : reported
+  const isOpen = reported === 'lost' ? sql`true` : sql`(status = 'lost') = ${reported === 'back'}::boolean`
   const [changed] = await rows<{
     before: string
     workspaceId: string
@@ -85,7 +99,7 @@ export async function setStatus(
     channel: MessagingChannel
   }>(
     db,
-    sql`with found as (select id, status from channel_connections where id = ${id} and ((${status} <> 'same' and status <> ${status}) or last_error <> ${error}) for update)
+    sql`with found as (select id, status from channel_connections where id = ${id} and ${isOpen} and ((${status} <> 'same' and status <> ${status}) or last_error <> ${error}) for update)
       update channel_connections c set status = case when ${status} = 'same' then c.status else ${status} end, last_error = ${error}, last_error_at = ${at}::timestamptz from found where c.id = found.id
       returning found.status as before, c.workspace_id as "workspaceId", c.agent_id as "agentId", c.channel`,
   )

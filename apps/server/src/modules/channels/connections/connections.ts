@@ -77,7 +77,7 @@ export function createConnections(deps: ConnectionsDeps) {
   })
   const viewOf = (row: repository.ConnectionRow): ChannelConnectionView => ({
     channel: row.channel as Channel,
-    status: row.status === 'failing' ? 'failing' : 'active',
+    status: row.status === 'active' ? 'active' : 'failing',
     name: row.name,
     settings: { ...row.settings },
     ...withRef('lastError', readMessage(row.last_error)),
@@ -267,10 +267,11 @@ export function createConnections(deps: ConnectionsDeps) {
       }
       return { items: [Object.fromEntries(fields.map((field) => [field, values[field] ?? '']))] }
     },
-    /** Stores whether the provider accepts our token. Writes nothing if it is unchanged. */
-    async report(ctx: Ctx, id: string, status: 'active' | 'failing' | 'same', reason?: Message): Promise<void> {
+    /** Stores whether the provider accepts our token and delivers to us. Writes nothing if it is unchanged. */
+    async report(ctx: Ctx, id: string, status: repository.ReportedStatus, reason?: Message): Promise<void> {
       const error = storedMessage(reason)
-      if (status !== 'failing') return void (await repository.setStatus(ctx.db, id, status, error, ctx.now()))
+      if (status !== 'failing' && status !== 'lost')
+        return void (await repository.setStatus(ctx.db, id, status, error, ctx.now()))
       await ctx.tx(async (tx) => {
         const changed = await repository.setStatus(tx.db, id, status, error, tx.now())
         if (changed) await deps.failing(tx, { ...changed, reason: englishOf(reason ?? '') })

@@ -29,7 +29,14 @@ test('lets one process listen, and the next resume', async () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     }
     const adapters = [{ channel: 'discord', listen } as Partial<ChannelAdapter> as ChannelAdapter]
-    return createListeners({ adapters, node, log, gateways, sayIn: async () => englishOf })
+    return createListeners({
+      adapters,
+      node,
+      log,
+      gateways,
+      sayIn: async () => englishOf,
+      accountsWith: async () => [],
+    })
   }
   const [first, second] = [nodeOf('one'), nodeOf('two')]
   first.start()

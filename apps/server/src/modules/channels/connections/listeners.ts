@@ -16,6 +16,10 @@ export interface ListenerDeps {
   readonly node: string
   readonly log: Logger
   readonly sayIn: (channel: MessagingChannel, ...of: Parameters<ListenDeps['sayIn']>) => ReturnType<ListenDeps['sayIn']>
+  readonly accountsWith: (
+    channel: MessagingChannel,
+    ...of: Parameters<ListenDeps['accountsWith']>
+  ) => ReturnType<ListenDeps['accountsWith']>
   readonly gateways: {
     /** The previous holder's state; undefined while another process has it. */
     readonly hold: (provider: string, node: string, ms: number) => Promise<{ readonly state: unknown } | undefined>
@@ -33,7 +37,7 @@ interface Listening {
   readonly ended: Promise<void>
 }
 
-export function createListeners({ adapters, node, log, sayIn, gateways }: ListenerDeps) {
+export function createListeners({ adapters, node, log, sayIn, accountsWith, gateways }: ListenerDeps) {
   const running = new Map<string, Listening>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -59,6 +63,7 @@ export function createListeners({ adapters, node, log, sayIn, gateways }: Listen
         keep: (next) => gateways.keep(channel, node, next ?? null),
         report: (problem) => gateways.report(channel, node, storedMessage(problem)),
         isConnected: cached(channel),
+        accountsWith: (setting, value) => accountsWith(channel, setting, value),
         sayIn: (account, visitorLanguage) => sayIn(channel, account, visitorLanguage),
         take: (parts) => gateways.take(channel, parts),
       }),

@@ -52,6 +52,11 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
         ;({ note } = inbound)
         continue
       }
+      if (inbound.kind === 'lost') {
+        const { reason } = inbound
+        await connections.report(ctx, connection.id, reason === undefined ? 'back' : 'lost', reason)
+        continue
+      }
       if (inbound.kind === 'moved') {
         await moveThread(ctx, connection.id, inbound)
         continue

@@ -101,7 +101,7 @@ const pageOf = ({ agent_id: agentId, settings }: Pick<ConnectionRow, 'agent_id' 
 }
 const viewOf = (row: ConnectionRow): MetaPageView => ({
   ...pageOf(row),
-  status: row.status === 'failing' ? 'failing' : 'active',
+  status: row.status === 'active' ? 'active' : 'failing',
   ...withRef('lastError', readMessage(row.last_error)),
   connectedAt: new Date(row.created_at).toISOString(),
 })

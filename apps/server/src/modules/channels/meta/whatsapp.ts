@@ -149,7 +149,7 @@ export function createWhatsappNumbers({
           phoneNumber: settings.phoneNumber ?? '',
           agentId,
           name: settings.verifiedName ?? name,
-          status: status === 'failing' ? ('failing' as const) : ('active' as const),
+          status: status === 'active' ? ('active' as const) : ('failing' as const),
           ...withRef('lastError', readMessage(lastError)),
         }),
       )

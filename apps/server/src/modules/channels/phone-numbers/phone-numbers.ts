@@ -49,7 +49,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
       callAgentTitle: titles.get(row.call_agent_id ?? '') ?? '',
       agentId: row.agent_id ?? '',
       agentTitle: titles.get(row.agent_id ?? '') ?? '',
-      status: row.status === null ? 'unassigned' : row.status === 'failing' ? 'failing' : 'active',
+      status: row.status === null ? 'unassigned' : row.status === 'active' ? 'active' : 'failing',
       ...withRef('lastError', readMessage(row.last_error ?? '')),
       importedAt: new Date(row.created_at).toISOString(),
     }))
