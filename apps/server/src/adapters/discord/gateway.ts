@@ -1,19 +1,31 @@
 // The connection that receives events from Discord: sends heartbeats, resumes after a cut, and identifies again where resuming is refused.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 
 /** Servers and their threads, messages, direct messages, and message content. */
 export const INTENTS = 1 + 512 + 4096 + 32_768
 const OP = { dispatch: 0, heartbeat: 1, identify: 2, resume: 6, reconnect: 7, invalid: 9, hello: 10, ack: 11 } as const
-/** Only the operator can fix these, so there is no retry. */
-const FATAL: Readonly<Record<number, string>> = {
-  4004: 'Discord refuses the token of the bot.',
-  4010: 'The shard is wrong.',
-  4011: 'The bot is in so many servers that it needs shards.',
-  4012: 'This version of the gateway is no longer served.',
-  4013: 'The intents are wrong.',
-  4014: 'The bot may not read messages. Turn on the Message Content intent in Discord’s developer portal.',
+interface Problem {
+  readonly log: string
+  readonly message: MessageDescriptor
 }
+const refusedFor = (log: string): Problem => ({ log, message: msg('discord_gateway_refused') })
+const TOKEN_REFUSED = 4004
+/** Only the operator can fix these. */
+const FATAL: Readonly<Record<number, Problem>> = {
+  [TOKEN_REFUSED]: { log: 'Discord refuses the token of the bot.', message: msg('discord_token_refused') },
+  4010: refusedFor('The shard is wrong.'),
+  4011: refusedFor('The bot is in so many servers that it needs shards.'),
+  4012: refusedFor('This version of the gateway is no longer served.'),
+  4013: refusedFor('The intents are wrong.'),
+  4014: {
+    log: 'The bot may not read messages. Turn on the Message Content intent in Discord’s developer portal.',
+    message: msg('discord_no_content'),
+  },
+}
+/** The HTTP API refuses the token. */
+export class TokenRefusedError extends Error {}
 const RESUMABLE = new Set([4000, 4001, 4002, 4005, 4008])
 const BACKOFF_MS = [500, 1000, 2000, 5000, 15_000, 30_000] as const
 const FATAL_WAIT_MS = 60_000
@@ -34,6 +46,8 @@ export interface GatewayDeps {
   readonly isOurs: (url: string) => boolean
   readonly state: unknown
   readonly keep: (state: Session | undefined) => Promise<void>
+  /** Shows users why nothing arrives. */
+  readonly report: (problem: MessageDescriptor) => Promise<void>
   /** Resolves once the event is stored. Events are handled in order. */
   readonly handle: (event: string, data: unknown) => Promise<void>
   readonly signal: AbortSignal
@@ -48,7 +62,7 @@ export async function runGateway(deps: GatewayDeps): Promise<void> {
   while (!again()) {
     const end = await connectOnce(deps, session).catch((error: unknown) => ({
       session,
-      code: 0,
+      code: error instanceof TokenRefusedError ? TOKEN_REFUSED : 0,
       isResumable: true,
       wasReady: false,
       reason: error instanceof Error ? error.message : 'failed',
@@ -58,8 +72,10 @@ export async function runGateway(deps: GatewayDeps): Promise<void> {
     if (again()) break
     failures = end.wasReady ? 0 : failures + 1
     const fatal = FATAL[end.code]
-    if (fatal) log.error({ code: end.code }, `Discord: ${fatal}`)
-    else
+    if (fatal) {
+      log.error({ code: end.code }, `Discord: ${fatal.log}`)
+      await deps.report(fatal.message).catch(() => undefined)
+    } else
       log.info({ code: end.code, reason: end.reason, resumes: session !== undefined }, 'the gateway of Discord was cut')
     const wait = fatal ? FATAL_WAIT_MS : (BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 1000)
     await sleep(wait, undefined, { signal }).catch(() => undefined)

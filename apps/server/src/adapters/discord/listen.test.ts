@@ -1,5 +1,5 @@
 import { startDiscord } from '@parlance/simulators/discord/server'
-import { englishOf } from '@parlance/i18n/messages'
+import { englishOf, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listenToGateway, type ListenOptions } from './listen.ts'
 import { createRest, type DiscordRest } from './rest.ts'
@@ -9,6 +9,7 @@ async function listening(given: Partial<ListenOptions>, wrap: (rest: DiscordRest
   const discord = await startDiscord()
   const stop = new AbortController()
   const take = vi.fn(async () => undefined)
+  const report = vi.fn(async (_problem?: MessageDescriptor) => undefined)
   const ended = listenToGateway(
     {
       token: discord.bot.token,
@@ -22,8 +23,9 @@ async function listening(given: Partial<ListenOptions>, wrap: (rest: DiscordRest
       signal: stop.signal,
       state: undefined,
       keep: async () => undefined,
-      report: async () => undefined,
+      report,
       isConnected: async () => true,
+      accountsWith: async () => [],
       sayIn: async () => englishOf,
       take,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -34,15 +36,51 @@ async function listening(given: Partial<ListenOptions>, wrap: (rest: DiscordRest
     await ended
     await discord.close()
   })
-  await expect.poll(() => discord.gateway.counts().open, { timeout: 20_000 }).toBe(1)
-  return { discord, take }
+  return { discord, take, report }
 }
+async function connected(...of: Parameters<typeof listening>) {
+  const all = await listening(...of)
+  await expect.poll(() => all.discord.gateway.counts().open, { timeout: 20_000 }).toBe(1)
+  return all
+}
+
+test.each([
+  [4014, msg('discord_no_content')],
+  [4004, msg('discord_token_refused')],
+  [4011, msg('discord_gateway_refused')],
+])(
+  'shows why nothing arrives when Discord closes the connection with %s',
+  { timeout: 60_000 },
+  async (code, problem) => {
+    const { discord, report } = await connected({})
+    await expect.poll(() => report.mock.calls, { timeout: 20_000 }).toEqual([[]])
+    discord.gateway.cut(code)
+    await expect.poll(() => report.mock.calls, { timeout: 20_000 }).toEqual([[], [problem]])
+  },
+)
+
+test(
+  'shows that the token is refused when Discord does not say where its gateway is',
+  { timeout: 60_000 },
+  async () => {
+    const refuse: DiscordRest = async () => ({ status: 401, body: { message: '401: Unauthorized', code: 0 } })
+    const { report } = await listening({}, () => refuse)
+    await expect.poll(() => report.mock.calls, { timeout: 20_000 }).toEqual([[msg('discord_token_refused')]])
+  },
+)
+
+test('shows no problem when a connection was cut and resumes', { timeout: 60_000 }, async () => {
+  const { discord, report } = await connected({})
+  discord.gateway.cut(4000)
+  await expect.poll(() => discord.gateway.counts().resumes, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => report.mock.calls, { timeout: 20_000 }).toEqual([[], []])
+})
 
 test(
   'takes messages of servers while Discord does not answer about a direct message',
   { timeout: 60_000 },
   async () => {
-    const { discord, take } = await listening(
+    const { discord, take } = await connected(
       {},
       (rest) =>
         (...asked) =>
@@ -59,7 +97,7 @@ test(
   'takes an interaction once, and what follows, when its response cannot be written',
   { timeout: 60_000 },
   async () => {
-    const { discord, take } = await listening({ answerOf: () => Promise.reject(new Error('no texts')) })
+    const { discord, take } = await connected({ answerOf: () => Promise.reject(new Error('no texts')) })
     const channel = discord.makeChannel()
     await discord.ask({ channel: channel.id, text: 'When do you open?' })
     discord.say({ channel: channel.id, text: 'Hello?' })

@@ -2,7 +2,7 @@ import { msg } from '@parlance/i18n/messages'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { ListenDeps } from '../../modules/channels/index.ts'
-import { runGateway } from './gateway.ts'
+import { runGateway, TokenRefusedError } from './gateway.ts'
 import { Interaction, partOfInteraction, partOfMessage, type ThreadPlace } from './parse.ts'
 import type { DiscordRest } from './rest.ts'
 
@@ -75,17 +75,22 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
     signal: deps.signal,
     state: deps.state,
     keep: deps.keep,
+    report: deps.report,
     log: deps.log,
     isOurs: options.isOurs,
     async url() {
       const { status, body } = await rest('GET', '/gateway/bot', { asBot: true })
       const url = z.looseObject({ url: z.string() }).safeParse(body).data?.url
+      if (status === 401) throw new TokenRefusedError('Discord refuses the token')
       if (status !== 200 || url === undefined) throw new Error(`Discord answered ${status} for its gateway`)
       return url
     },
     async handle(event, data) {
       switch (event) {
+        case 'RESUMED':
+          return deps.report()
         case 'READY':
+          await deps.report()
           await options.onReady().catch((error: unknown) => deps.log.error({ err: error }, 'the command was not made'))
           return
         case 'GUILD_CREATE':
