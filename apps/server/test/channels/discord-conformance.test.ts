@@ -98,6 +98,7 @@ conforms({
       body: { interaction: { id: '1300000000000005678', user: author, text: '', optionId: 'c:12:1' } },
       says: [{ kind: 'message', id: 'i:1300000000000005678', optionId: 'c:12:1', thread: 'u:7527593' }],
     },
+    { name: 'a removed bot', body: { presence: { is: 'bot-removed', at: 1 } }, says: [{ kind: 'lost' }] },
     { name: 'another bot', body: message('Hello', { author: { ...author, bot: true } }), says: [] },
     { name: 'a webhook, its own too', body: message('Hello', { webhook_id: HOOK }), says: [] },
     { name: 'somebody who joined', body: message('', { type: 7 }), says: [] },

@@ -348,6 +348,63 @@ testAll(
   LONG,
 )
 
+const cardOf = async (of: TestAgent) => {
+  const { body } = await call<{ items: unknown[] }>('GET', `${app.api('eu')}/agents/${of.id}/channels`, {
+    bearer: owner.token,
+  })
+  return body.items[0]
+}
+
+test(
+  'shows that the bot was removed until it is back, although the webhook still sends, and ignores an outage',
+  async () => {
+    const { of, channel } = await connected()
+    app.model.control.script([{ text: 'Let me see.' }])
+    discord.say({ channel: channel.id, text: 'I want a human' })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    const { id } = (await sql('select id from conversations where agent_id = $1', [of.id])).rows[0] as { id: string }
+    discord.gateway.tell('GUILD_DELETE', { id: channel.guildId, unavailable: true })
+    discord.removeBot(channel.guildId)
+    const removed = {
+      status: 'failing',
+      lastError: 'The bot can’t see this channel. Add it to your server and let it view the channel.',
+    }
+    await expect.poll(() => cardOf(of), WAIT).toMatchObject(removed)
+    const inbox = `${app.api('eu')}/v2/agents/${of.id}/conversations/${id}`
+    expect((await call('POST', `${inbox}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200)
+    const reply = { id: 'reply-abcdefgh', text: 'Here I am.' }
+    expect((await call('POST', `${inbox}/replies`, { bearer: owner.token, body: reply })).status).toBe(200)
+    await expect.poll(() => told(channel.id).some(({ text }) => text.includes('Here I am.')), WAIT).toBe(true)
+    const unsent = `select 1 from channel_outbox o join external_identities i on i.id = o.identity_id
+      where i.agent_id = $1 and o.state <> 'sent'`
+    await expect.poll(async () => (await sql(unsent, [of.id])).rows, WAIT).toEqual([])
+    expect(await cardOf(of)).toMatchObject(removed)
+    const losses = `select 1 from inbound_deliveries where account = $1 and delivery_id like 'bot-removed:%'`
+    expect((await sql(losses, [channel.id])).rows).toHaveLength(1)
+    discord.inviteBot(channel.guildId)
+    await expect.poll(() => cardOf(of), WAIT).toMatchObject({ status: 'active', lastError: '' })
+  },
+  LONG,
+)
+
+test(
+  'shows that a channel was deleted until another one is connected',
+  async () => {
+    const { of, channel } = await connected()
+    discord.deleteChannel(channel.id)
+    await expect
+      .poll(() => cardOf(of), WAIT)
+      .toMatchObject({
+        status: 'failing',
+        lastError: 'The channel was deleted in Discord. Create a new one there and connect it here.',
+      })
+    const other = discord.makeChannel({ guildId: channel.guildId })
+    expect((await connect(of, { channelId: other.id, webhookUrl: other.webhookUrl })).status).toBe(200)
+    expect(await cardOf(of)).toMatchObject({ status: 'active', lastError: '', name: `#${other.name}` })
+  },
+  LONG,
+)
+
 test(
   'sends a human’s messages, and can be disconnected',
   async () => {

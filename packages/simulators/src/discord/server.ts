@@ -179,6 +179,26 @@ export async function startDiscord(options: DiscordOptions = {}) {
     })
     return id
   }
+  const show = (guildId: string, isVisible: boolean) => {
+    store.channels = store.channels.map((one) => (one.guildId === guildId ? { ...one, isVisible } : one))
+    save()
+  }
+  /** As someone who manages the server does. */
+  const removeBot = (guildId: string) => {
+    show(guildId, false)
+    gateway.tell('GUILD_DELETE', { id: guildId })
+  }
+  const inviteBot = (guildId: string) => {
+    show(guildId, true)
+    gateway.tell('GUILD_CREATE', guildOf(guildId))
+  }
+  const deleteChannel = (id: string) => {
+    const channel = channelOf(id)
+    if (!channel) throw new Error('no such channel')
+    store.channels = store.channels.filter((one) => one.id !== id && one.parentId !== id)
+    save()
+    gateway.tell('CHANNEL_DELETE', { id, type: 0, guild_id: channel.guildId, name: channel.name })
+  }
   const directOf = (user: string) => {
     const found = direct.get(user) ?? snowflake()
     direct.set(user, found)
@@ -569,6 +589,9 @@ export async function startDiscord(options: DiscordOptions = {}) {
     makeThread,
     directOf,
     say,
+    removeBot,
+    inviteBot,
+    deleteChannel,
     ask,
     press,
     /** Sends interactions to this URL instead of the gateway. */

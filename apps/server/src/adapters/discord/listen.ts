@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { ListenDeps } from '../../modules/channels/index.ts'
 import { runGateway, TokenRefusedError } from './gateway.ts'
-import { Interaction, partOfInteraction, partOfMessage, type ThreadPlace } from './parse.ts'
+import { Interaction, partOfInteraction, partOfMessage, partOfPresence, type ThreadPlace } from './parse.ts'
 import type { DiscordRest } from './rest.ts'
 
 const Thread = z.looseObject({
@@ -20,6 +20,9 @@ const Origin = z.looseObject({
 /** Between two answers to direct messages of one person. */
 const DIRECT_MS = 600_000
 const Threads = z.looseObject({ threads: z.array(Thread).optional() })
+const Server = Threads.extend({ id: z.string(), channels: z.array(z.looseObject({ id: z.string() })).optional() })
+/** An outage of Discord makes a server unavailable. */
+const Deleted = z.looseObject({ id: z.string(), unavailable: z.boolean().optional() })
 const THREAD_TYPES = new Set([10, 11, 12])
 const MAX_THREADS = 50_000
 const MAX_PEOPLE = 50_000
@@ -93,7 +96,28 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
           await deps.report()
           await options.onReady().catch((error: unknown) => deps.log.error({ err: error }, 'the command was not made'))
           return
-        case 'GUILD_CREATE':
+        case 'CHANNEL_DELETE': {
+          const channel = Deleted.safeParse(data).data?.id
+          if (channel === undefined || !(await deps.isConnected(channel))) return
+          await deps.take([partOfPresence(channel, 'channel-deleted')])
+          return
+        }
+        case 'GUILD_DELETE': {
+          const server = Deleted.safeParse(data).data
+          if (!server || server.unavailable) return
+          const left = await deps.accountsWith('guildId', server.id)
+          if (left.length > 0) await deps.take(left.map((account) => partOfPresence(account, 'bot-removed')))
+          return
+        }
+        case 'GUILD_CREATE': {
+          const server = Server.safeParse(data).data
+          if (!server) return
+          for (const thread of server.threads ?? []) rememberThread(thread)
+          const channels = new Set(server.channels?.map(({ id }) => id))
+          const found = (await deps.accountsWith('guildId', server.id)).filter((account) => channels.has(account))
+          if (found.length > 0) await deps.take(found.map((account) => partOfPresence(account, 'back')))
+          return
+        }
         case 'THREAD_LIST_SYNC':
           for (const thread of Threads.safeParse(data).data?.threads ?? []) rememberThread(thread)
           return

@@ -1,4 +1,5 @@
 // Parses gateway events and interactions. Unknown kinds are ignored.
+import { msg } from '@parlance/i18n/messages'
 import { shorten } from '@parlance/engine/items/split'
 import { z } from 'zod'
 import type { WebhookPart } from '../../lib/http/provider-webhook.ts'
@@ -80,6 +81,7 @@ const Stored = z.object({
   thread: Snowflake.optional(),
   /** Who opened the thread. */
   threadOwner: Snowflake.optional(),
+  presence: z.object({ is: z.enum(['back', 'channel-deleted', 'bot-removed']), at: z.number() }).optional(),
 })
 type Stored = z.infer<typeof Stored>
 
@@ -107,6 +109,19 @@ export function partOfMessage(
   }
   return { account: place?.parent ?? channel, id: idOf('m', id), body }
 }
+
+/** Whether the bot is still in the channel. */
+export const partOfPresence = (
+  account: string,
+  is: NonNullable<Stored['presence']>['is'],
+  at = Date.now(),
+): WebhookPart => ({ account, id: idOf(is, String(at)), body: { presence: { is, at } } satisfies Stored })
+
+const LOST = {
+  back: undefined,
+  'bot-removed': msg('discord_bot_missing'),
+  'channel-deleted': msg('discord_channel_deleted'),
+} as const
 
 export function partOfInteraction(interaction: Interaction): WebhookPart | undefined {
   const { id, channel, channel_id: channelId, member, user = member?.user, data, locale } = interaction
@@ -146,8 +161,13 @@ export function parseDiscord(
 ): Inbound[] {
   const { data: stored } = Stored.safeParse(body)
   if (!stored) return []
-  const { message, interaction, thread, threadOwner } = stored
-  const at = (person: string) => ({
+  const { message, interaction, thread, threadOwner, presence } = stored
+  if (presence) {
+    const { is, at } = presence
+    const nobody = { thread: '', isGroup: true, sender: { id: '', name: '' } }
+    return [{ ...nobody, id: idOf(is, String(at)), at, kind: 'lost', reason: LOST[is] }]
+  }
+  const placeOf = (person: string) => ({
     thread: thread === undefined ? threadKey.person(person) : threadKey.thread(thread),
     isGroup: thread !== undefined,
   })
@@ -155,7 +175,7 @@ export function parseDiscord(
     const { id, user, nick, locale, text, optionId } = interaction
     const sender = { id: user.id, name: nameOf(user, nick), ...(locale ? { language: locale.slice(0, 10) } : {}) }
     const said = { kind: 'message', text, media: [], ...(optionId === undefined ? {} : { optionId }) } as const
-    return [{ id: idOf('i', id), ...at(user.id), sender, at: momentOf(id), ...said }]
+    return [{ id: idOf('i', id), ...placeOf(user.id), sender, at: momentOf(id), ...said }]
   }
   if (!message || message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return []
   const { id, author, member, content, mentions = [], attachments = [], referenced_message: to } = message
@@ -168,7 +188,7 @@ export function parseDiscord(
   const media = attachments.map(mediaOf)
   if (text === '' && media.length === 0) return []
   const sender = { id: author.id, name: nameOf(author, member?.nick) }
-  return [{ id: idOf('m', id), ...at(author.id), sender, at: momentOf(id), kind: 'message', text, media }]
+  return [{ id: idOf('m', id), ...placeOf(author.id), sender, at: momentOf(id), kind: 'message', text, media }]
 }
 
 const MAX_THREAD_NAME = 90
