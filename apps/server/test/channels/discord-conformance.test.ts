@@ -98,6 +98,19 @@ conforms({
       body: { interaction: { id: '1300000000000005678', user: author, text: '', optionId: 'c:12:1' } },
       says: [{ kind: 'message', id: 'i:1300000000000005678', optionId: 'c:12:1', thread: 'u:7527593' }],
     },
+    {
+      name: 'an edit',
+      body: message('Hi you', { edited_timestamp: '2026-11-30T12:00:00.000000+00:00' }),
+      says: [
+        {
+          kind: 'edit',
+          id: 'e:1300000000000001234:2026-11-30T12:00:00.000000+00:00',
+          providerId: 'm:1300000000000001234',
+          text: 'Hi you',
+          thread: 'u:7527593',
+        },
+      ],
+    },
     { name: 'a removed bot', body: { presence: { is: 'bot-removed', at: 1 } }, says: [{ kind: 'lost' }] },
     { name: 'another bot', body: message('Hello', { author: { ...author, bot: true } }), says: [] },
     { name: 'a webhook, its own too', body: message('Hello', { webhook_id: HOOK }), says: [] },

@@ -321,6 +321,13 @@ test(
   LONG,
 )
 
+const cardOf = async (of: TestAgent) => {
+  const { body } = await call<{ items: unknown[] }>('GET', `${app.api('eu')}/agents/${of.id}/channels`, {
+    bearer: owner.token,
+  })
+  return body.items[0]
+}
+
 testAll(
   'waits as Discord asks, and reports a deleted webhook in words',
   async () => {
@@ -332,28 +339,14 @@ testAll(
     discord.deleteWebhook(channel.webhookId)
     discord.say({ channel: channel.id, text: 'Again' })
     await expect
-      .poll(
-        async () => (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body,
-        WAIT,
-      )
+      .poll(() => cardOf(of), WAIT)
       .toMatchObject({
-        items: [
-          {
-            status: 'failing',
-            lastError: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
-          },
-        ],
+        status: 'failing',
+        lastError: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
       })
   },
   LONG,
 )
-
-const cardOf = async (of: TestAgent) => {
-  const { body } = await call<{ items: unknown[] }>('GET', `${app.api('eu')}/agents/${of.id}/channels`, {
-    bearer: owner.token,
-  })
-  return body.items[0]
-}
 
 test(
   'shows that the bot was removed until it is back, although the webhook still sends, and ignores an outage',
@@ -401,6 +394,52 @@ test(
     const other = discord.makeChannel({ guildId: channel.guildId })
     expect((await connect(of, { channelId: other.id, webhookUrl: other.webhookUrl })).status).toBe(200)
     expect(await cardOf(of)).toMatchObject({ status: 'active', lastError: '', name: `#${other.name}` })
+  },
+  LONG,
+)
+
+const shownIn = async (of: TestAgent) => {
+  const found = await sql(
+    `select m.items, m.author, m.edited_at from messages m join conversations c on c.id = m.conversation_id where c.agent_id = $1 order by c.started_at, m.seq`,
+    [of.id],
+  )
+  return (found.rows as { items: { text?: string }[]; author: string; edited_at: Date | null }[]).map(
+    ({ items, author, edited_at: edited }) => `${author}${edited ? ' edited' : ''}: ${items[0]?.text}`,
+  )
+}
+
+test(
+  'shows the edit of an answered message, also of one that opened a thread, and ignores previews of links',
+  async () => {
+    const { of, channel } = await connected()
+    app.model.control.script([{ text: 'At nine.' }, { text: 'Until six.' }])
+    const id = discord.say({ channel: channel.id, text: 'When do you opn?' })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    const thread = discord.say({ channel: channel.id, text: `${mention()} until wen?` })
+    await expect.poll(() => told(thread).length, WAIT).toBe(1)
+    discord.edit({ channel: channel.id, id, message: { embeds: [{ title: 'A page' }] } })
+    discord.edit({ channel: channel.id, id, text: 'When do you open?' })
+    discord.edit({ channel: channel.id, id: thread, text: `${mention()} until when?` })
+    await expect
+      .poll(() => shownIn(of), WAIT)
+      .toEqual(['user edited: When do you open?', 'agent: At nine.', 'user edited: until when?', 'agent: Until six.'])
+    expect(await turnsOf(of)).toEqual({ n: 2 })
+  },
+  LONG,
+)
+
+test(
+  'answers an edit that mentions the bot only now, where it answers mentions',
+  async () => {
+    const channel = discord.makeChannel()
+    const of = await app.makeAgent(owner)
+    const fields = { channelId: channel.id, webhookUrl: channel.webhookUrl, answers: 'mentions' }
+    expect((await connect(of, fields)).status).toBe(200)
+    app.model.control.script([{ text: 'At noon.' }])
+    const id = discord.say({ channel: channel.id, text: 'When is lunch?' })
+    discord.edit({ channel: channel.id, id, text: `${mention()} when is lunch?` })
+    await expect.poll(() => told(id).map(({ text }) => text), WAIT).toEqual(['At noon.'])
+    expect(await shownIn(of)).toEqual(['user: when is lunch?', 'agent: At noon.'])
   },
   LONG,
 )

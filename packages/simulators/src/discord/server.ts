@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { dirname } from 'node:path'
 import { jsonTo, parseJson, readBody } from '../http.ts'
 import { FILES, PAGE_FILES } from '../page-files.ts'
+import { createChanges } from './changes.ts'
 import { attachGateway } from './gateway.ts'
 import { DISCORD_PAGE } from './page.ts'
 import { commandsFaultOf, faultOf } from './rules.ts'
@@ -158,13 +159,9 @@ export async function startDiscord(options: DiscordOptions = {}) {
     nick: null,
   })
 
-  const say = ({ channel, text = '', user = 'Vera', message = {} }: DiscordSaid) => {
-    const id = typeof message.id === 'string' ? message.id : snowflake()
+  const messageOf = ({ id, channel, text, user }: Required<Omit<DiscordSaid, 'message'>> & { readonly id: string }) => {
     const { user: author, ...member } = memberOf(user)
-    const files = (Array.isArray(message.attachments) ? message.attachments : []) as { filename?: string }[]
-    const shown = [...files.map(({ filename }) => `[${filename}]`), text].join(' ').trim()
-    shownIn(channel).push({ id, author: user, by: 'member', text: shown, images: [], buttons: [] })
-    gateway.tell('MESSAGE_CREATE', {
+    return {
       id,
       channel_id: channel,
       guild_id: channelOf(channel)?.guildId,
@@ -173,32 +170,20 @@ export async function startDiscord(options: DiscordOptions = {}) {
       author,
       member,
       timestamp: new Date().toISOString(),
+      edited_timestamp: null as string | null,
       mentions: text.includes(`<@${store.appId}>`) ? [{ id: store.appId, username: 'assistant', bot: true }] : [],
       attachments: [],
-      ...message,
-    })
+    }
+  }
+  const say = ({ channel, text = '', user = 'Vera', message = {} }: DiscordSaid) => {
+    const id = typeof message.id === 'string' ? message.id : snowflake()
+    const files = (Array.isArray(message.attachments) ? message.attachments : []) as { filename?: string }[]
+    const shown = [...files.map(({ filename }) => `[${filename}]`), text].join(' ').trim()
+    shownIn(channel).push({ id, author: user, by: 'member', text: shown, images: [], buttons: [] })
+    gateway.tell('MESSAGE_CREATE', { ...messageOf({ id, channel, text, user }), ...message })
     return id
   }
-  const show = (guildId: string, isVisible: boolean) => {
-    store.channels = store.channels.map((one) => (one.guildId === guildId ? { ...one, isVisible } : one))
-    save()
-  }
-  /** As someone who manages the server does. */
-  const removeBot = (guildId: string) => {
-    show(guildId, false)
-    gateway.tell('GUILD_DELETE', { id: guildId })
-  }
-  const inviteBot = (guildId: string) => {
-    show(guildId, true)
-    gateway.tell('GUILD_CREATE', guildOf(guildId))
-  }
-  const deleteChannel = (id: string) => {
-    const channel = channelOf(id)
-    if (!channel) throw new Error('no such channel')
-    store.channels = store.channels.filter((one) => one.id !== id && one.parentId !== id)
-    save()
-    gateway.tell('CHANNEL_DELETE', { id, type: 0, guild_id: channel.guildId, name: channel.name })
-  }
+  const changes = createChanges({ store, save, channelOf, shownIn, guildOf, messageOf, tell: gateway.tell })
   const directOf = (user: string) => {
     const found = direct.get(user) ?? snowflake()
     direct.set(user, found)
@@ -589,9 +574,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
     makeThread,
     directOf,
     say,
-    removeBot,
-    inviteBot,
-    deleteChannel,
+    ...changes,
     ask,
     press,
     /** Sends interactions to this URL instead of the gateway. */
@@ -599,11 +582,6 @@ export async function startDiscord(options: DiscordOptions = {}) {
     sign: (bytes: Buffer) => signed(key, bytes),
     deleteWebhook: (id: string) => void deleted.add(id),
     fail: (...given: DiscordFault[]) => void (faults = [...faults, ...given]),
-    /** As a moderator does. */
-    removeMessage: (channel: string, id: string) => {
-      const all = shownIn(channel)
-      all.splice(0, all.length, ...all.filter((one) => one.id !== id))
-    },
     /** Messages in a channel, oldest first. */
     messages: (channel: string): readonly Shown[] => shownIn(channel),
     close: () =>

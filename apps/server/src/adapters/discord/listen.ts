@@ -17,6 +17,13 @@ const Origin = z.looseObject({
   guild_id: z.string().nullish(),
   author: z.looseObject({ id: z.string() }),
 })
+/** Without a time of the edit, only the preview of a link was added. */
+const Edited = z.looseObject({
+  id: z.string(),
+  channel_id: z.string(),
+  guild_id: z.string(),
+  edited_timestamp: z.string(),
+})
 /** Between two answers to direct messages of one person. */
 const DIRECT_MS = 600_000
 const Threads = z.looseObject({ threads: z.array(Thread).optional() })
@@ -43,19 +50,27 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
   const directAnswers = new LRUCache<string, true>({ max: MAX_PEOPLE, ttl: DIRECT_MS })
   /** Where people wrote last, and their language if an interaction named it. */
   const lastPlaces = new LRUCache<string, { readonly account: string; readonly language: string }>({ max: MAX_PEOPLE })
-  const placeIn = ({ type, parent_id: parent, owner_id: owner }: z.infer<typeof Thread>): ThreadPlace | undefined =>
-    THREAD_TYPES.has(type) && parent ? { parent, owner: owner ?? undefined } : undefined
-  const rememberThread = (thread: z.infer<typeof Thread>) => {
+  const placeIn = ({
+    id,
+    type,
+    parent_id: parent,
+    owner_id: owner,
+  }: z.infer<typeof Thread>): ThreadPlace | undefined =>
+    THREAD_TYPES.has(type) && parent ? { id, parent, owner: owner ?? undefined } : undefined
+  const remember = (id: string, place: ThreadPlace | undefined) => {
     if (places.size > MAX_THREADS) places.clear()
+    places.set(id, place)
+  }
+  const rememberThread = (thread: z.infer<typeof Thread>) => {
     const place = placeIn(thread)
-    if (place) places.set(thread.id, place)
+    if (place) remember(thread.id, place)
   }
   /** Threads created earlier are looked up once: their messages don't name the channel. */
   const resolveThread = async (channel: string) => {
     if (places.has(channel) || (await deps.isConnected(channel))) return
     const { status, body } = await rest('GET', `/channels/${channel}`, { asBot: true, route: '/channels' })
     const found = status === 200 ? Thread.safeParse(body).data : undefined
-    places.set(channel, found && placeIn(found))
+    remember(channel, found && placeIn(found))
   }
   /**
    * Says where the agents answer. A bot of all agents can't know which one a direct message means: it speaks the language
@@ -143,6 +158,18 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
           const { language = '' } = lastPlaces.get(author.id) ?? {}
           lastPlaces.set(author.id, { account: part.account, language })
           await deps.take([part])
+          return
+        }
+        case 'MESSAGE_UPDATE': {
+          const edited = Edited.safeParse(data).data
+          if (!edited || !partOfMessage(data, () => undefined)) return
+          const { id, channel_id: channel } = edited
+          await resolveThread(channel)
+          if (!(await deps.isConnected(places.get(channel)?.parent ?? channel))) return
+          // A thread that was opened for a mention has its id.
+          if (!places.get(channel)) await resolveThread(id)
+          const part = partOfMessage(data, () => places.get(id) ?? places.get(channel))
+          if (part) await deps.take([part])
           return
         }
         case 'INTERACTION_CREATE': {

@@ -27,6 +27,7 @@ export const Message = z.looseObject({
   channel_id: Snowflake,
   type: z.number(),
   content: z.string(),
+  edited_timestamp: z.string().nullish(),
   author: User,
   member: Member.optional(),
   webhook_id: z.string().nullish(),
@@ -88,6 +89,7 @@ type Stored = z.infer<typeof Stored>
 const idOf = (kind: string, id: string) => `${kind}:${id}`
 
 export interface ThreadPlace {
+  readonly id: string
   readonly parent: string
   readonly owner?: string | undefined
 }
@@ -100,15 +102,17 @@ export function partOfMessage(
   if (!message) return undefined
   // Other bots and webhooks, including ours, get no answer: two agents would talk to each other forever.
   if (message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return undefined
-  const { id, channel_id: channel } = message
+  const { channel_id: channel } = message
   const place = placeOf(channel)
   const body: Stored = {
     message: StoredMessage.parse(message),
-    ...(place === undefined ? {} : { thread: channel }),
+    ...(place === undefined ? {} : { thread: place.id }),
     ...(place?.owner === undefined ? {} : { threadOwner: place.owner }),
   }
-  return { account: place?.parent ?? channel, id: idOf('m', id), body }
+  return { account: place?.parent ?? channel, id: nameOfVersion(message), body }
 }
+const nameOfVersion = ({ id, edited_timestamp: edited }: z.infer<typeof Message>) =>
+  edited ? idOf('e', `${id}:${edited}`) : idOf('m', id)
 
 /** Whether the bot is still in the channel. */
 export const partOfPresence = (
@@ -161,7 +165,10 @@ export function parseDiscord(
 ): Inbound[] {
   const { data: stored } = Stored.safeParse(body)
   if (!stored) return []
-  const { message, interaction, thread, threadOwner, presence } = stored
+  const { message, interaction, threadOwner, presence } = stored
+  const bot = settings.botId ?? ''
+  // A thread that a person opened below the message came after its answer.
+  const thread = stored.thread === message?.id && threadOwner !== bot ? undefined : stored.thread
   if (presence) {
     const { is, at } = presence
     const nobody = { thread: '', isGroup: true, sender: { id: '', name: '' } }
@@ -179,7 +186,7 @@ export function parseDiscord(
   }
   if (!message || message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return []
   const { id, author, member, content, mentions = [], attachments = [], referenced_message: to } = message
-  const bot = settings.botId ?? ''
+  const { edited_timestamp: edited } = message
   const isMentioned = mentions.some((one) => one.id === bot)
   const isReply = to?.webhook_id != null && to.webhook_id === settings.webhookId
   const isOurThread = thread !== undefined && threadOwner === bot
@@ -188,7 +195,10 @@ export function parseDiscord(
   const media = attachments.map(mediaOf)
   if (text === '' && media.length === 0) return []
   const sender = { id: author.id, name: nameOf(author, member?.nick) }
-  return [{ id: idOf('m', id), ...placeOf(author.id), sender, at: momentOf(id), kind: 'message', text, media }]
+  const said = { ...placeOf(author.id), sender, text, media }
+  const [providerId, sentAt] = [idOf('m', id), momentOf(id)]
+  if (!edited) return [{ ...said, id: providerId, at: sentAt, kind: 'message' }]
+  return [{ ...said, id: nameOfVersion(message), at: Date.parse(edited), kind: 'edit', providerId, sentAt }]
 }
 
 const MAX_THREAD_NAME = 90
@@ -200,6 +210,8 @@ export function opensThread(
   const { data: stored } = Stored.safeParse(body)
   const message = stored?.message
   if (!stored || !message || stored.thread !== undefined || settings.threads === 'no') return undefined
+  // It was answered in the channel before it mentioned the bot.
+  if (message.edited_timestamp && settings.answers !== 'mentions') return undefined
   const { mentions = [], id, channel_id: channel, content, author, member } = message
   if (!mentions.some((one) => one.id === settings.botId) || parseDiscord(body, { settings }).length === 0)
     return undefined
