@@ -14,8 +14,8 @@ export interface TranscriptionOptions {
   /** Milliseconds of silence after which the provider finalises an utterance. */
   readonly thresholdMs: number
   readonly onText: (text: string, isFinal: boolean) => void
-  /** Transcription stopped; the call continues without it. */
-  readonly onLost: (reason: string) => void
+  /** Transcription stopped; the call continues without it. `isLasting`: opening it again would change nothing. */
+  readonly onLost: (reason: string, isLasting?: boolean) => void
 }
 export interface TranscriptionStream {
   readonly push: (pcm: Int16Array) => void
@@ -25,6 +25,8 @@ export interface CallTranscriber {
   readonly service: VoiceService
   /** The platform's cost; absent if it pays nothing. */
   readonly usdPerMinute?: number
+  /** Absent when any model takes any language. */
+  readonly understands?: (wished: Pick<TranscriptionOptions, 'model' | 'language'>) => boolean
   readonly open: (options: TranscriptionOptions) => TranscriptionStream
 }
 

@@ -73,7 +73,7 @@ function openHearing({ recognises = true, hasTranscriber = false, isOver = false
     pushed,
     of: () => options as EngineOptions,
     pass: (ms: number) => void (now += ms),
-    loseTranscriber: () => transcription?.onLost('down'),
+    loseTranscriber: (isLasting?: boolean) => transcription?.onLost('down', isLasting),
     speakWith: (next: typeof speakByEngine) => void (speakByEngine = next),
     speak: () => hearing.speech.speak(TEXT, { signal: new AbortController().signal, onSound: () => {} }),
   }
@@ -132,6 +132,15 @@ test('measures how long a transcriber that takes over from the engine is open', 
   loseTranscriber()
   pass(3000)
   expect(hearing.heardMs()).toBe(5000)
+})
+
+test('gives up a transcriber at once that is lost for good, and otherwise after four more tries', () => {
+  const { of, onDeaf, loseTranscriber } = openHearing({ hasTranscriber: true })
+  of().onLost('it closed')
+  loseTranscriber()
+  expect(onDeaf).not.toHaveBeenCalled()
+  loseTranscriber(true)
+  expect(onDeaf).toHaveBeenCalledTimes(1)
 })
 
 test('says the rest of a text with the other voice when the engine breaks off', async () => {

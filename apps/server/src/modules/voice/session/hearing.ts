@@ -104,10 +104,10 @@ export function createHearing(deps: HearingDeps) {
       log.warn({ err: error }, 'a transcriber could not be opened')
     }
   }
-  const streamLost = (reason: string) => {
+  const streamLost = (reason: string, isLasting = false) => {
     streamOver()
     if (isOver()) return
-    losses += 1
+    losses = isLasting ? MOST_LOSSES + 1 : losses + 1
     log.warn({ reason, losses }, 'the transcriber of a call was lost')
     if (losses <= MOST_LOSSES) reopen = clock.after(REOPEN_MS * 2 ** (losses - 1), openStream)
     // The caller's side may still transcribe; otherwise the caller learns that they can't be heard.
