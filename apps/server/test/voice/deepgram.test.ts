@@ -2,6 +2,7 @@
 import { startDeepgram } from '@parlance/simulators/deepgram/server'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { afterAll, expect, test } from 'vitest'
+import { deepgramTranscriber } from '../../src/adapters/deepgram/transcriber.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { openCaller } from '../helpers/calls.ts'
 import { call } from '../helpers/people.ts'
@@ -50,20 +51,52 @@ test(
 )
 
 test.each([
-  ['de-DE', 'de'],
-  ['fr-CA', 'fr-CA'],
+  ['de-DE', 'de', 'nova-2'],
+  ['fr-CA', 'fr-CA', 'nova-2'],
+  ['ar', 'ar', 'nova-3'],
+  ['he-IL', 'he', 'nova-3'],
 ])(
-  'transcribes %s as %s, a language that Deepgram lists',
-  async (language, listed) => {
+  'transcribes %s as %s, a language that Deepgram lists for %s',
+  async (language, listed, model) => {
     const { caller } = await dial(language)
     await caller.hear('ready')
-    const asked = () => deepgram.control.requests.findLast(({ path }) => path === '/v1/listen')?.query['language']
-    await expect.poll(asked).toBe(listed)
+    const asked = () => deepgram.control.requests.findLast(({ path }) => path === '/v1/listen')?.query
+    await expect.poll(asked).toMatchObject({ language: listed, model })
     caller.send({ t: 'bye' })
     await caller.hear('ended')
   },
   LONG,
 )
+
+test(
+  'notes that Deepgram lacks a language, and leaves its calls to the caller’s browser',
+  async () => {
+    const { agent, caller } = await dial('is')
+    const notes = async (language: string) => {
+      const path = `${app.api('eu')}/v2/agents/${agent.id}/voice/services?language=${language}`
+      return (await app.must<{ data: { notes: string[] } }>('GET', path, owner.token)).data.notes
+    }
+    expect([await notes('is'), await notes('ar')]).toEqual([['transcriber_language'], []])
+    await caller.hear('ready')
+    expect((await caller.hear('transcriber')).transcriber.provider).toBe('browser')
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+  },
+  LONG,
+)
+
+test.each([
+  ['a wrong key', 'wrong-key', 'en', undefined, ['it answered 401', true]],
+  ['a language that it lacks', deepgram.key, 'is', undefined, ['it answered 400', true]],
+  ['an outage', deepgram.key, 'en', 'refuse', ['it answered 503', false]],
+] as const)('says whether another try may help after %s', async (_what, apiKey, language, failure, lost) => {
+  deepgram.control.fail(failure)
+  const transcriber = deepgramTranscriber({ apiKey, baseUrl: deepgram.url })
+  const { promise, resolve } = Promise.withResolvers<unknown[]>()
+  transcriber.open({ model: '', language, thresholdMs: 50, onText: () => {}, onLost: (...said) => resolve(said) })
+  expect(await promise).toEqual(lost)
+  deepgram.control.fail(undefined)
+})
 
 test(
   'reconnects a transcriber that drops its connection, and continues a call whose voice fails',

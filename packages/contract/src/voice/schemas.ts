@@ -110,12 +110,13 @@ export const CallDetail = Call.extend({
 })
 export type CallDetail = z.infer<typeof CallDetail>
 
-/** The chosen provider is not set up, or the voice is for another language. */
+/** The chosen provider is not set up, or not made for the language. */
 export const VOICE_NOTES = [
   'engine_missing',
   'engine_simulated',
   'transcriber_missing',
   'transcriber_unknown',
+  'transcriber_language',
   'speech_missing',
   'speech_unknown',
   'speech_english_only',

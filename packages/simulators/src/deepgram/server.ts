@@ -54,12 +54,25 @@ function isBoolean(value: string): boolean {
   return value === 'true' || value === 'false'
 }
 
+const NOVA_2 = new Set(
+  'bg ca cs da de el en es et fi fr hi hu id it ja ko lt lv ms multi nl no pl pt ro ru sk sv th tr uk vi zh'.split(' '),
+)
+const NOVA_3 = new Set([
+  ...NOVA_2,
+  ...'af ar be bn bs fa gu he hr hy ka kk kn mk mr ne pa sl sr ta te tl ur'.split(' '),
+])
+const languagesOf = (model: string) =>
+  model.startsWith('nova-2') ? NOVA_2 : model.startsWith('nova-3') ? NOVA_3 : undefined
+
 const faultOf = (query: URLSearchParams): string | undefined => {
   for (const [name, value] of query) {
     const check = listenParams[name]
     if (!check) return `Unknown query parameter ${name}`
     if (!check(value)) return `Invalid value for ${name}`
   }
+  const [language = ''] = (query.get('language') ?? 'en').split('-')
+  if (languagesOf(query.get('model') ?? '')?.has(language) === false)
+    return 'No such model/language/tier combination found.'
   if (query.has('encoding') && !query.has('sample_rate')) return 'sample_rate is required with encoding'
   if (query.has('utterance_end_ms') && query.get('interim_results') !== 'true')
     return 'utterance_end_ms needs interim_results'

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { ProviderKey } from '../../lib/settings.ts'
 import type { CallTranscriber, TranscriptionOptions, TranscriptionStream } from '../../modules/voice/index.ts'
+import { listedLanguage, modelFor, understands } from './languages.ts'
 
 /** Deepgram hangs up after ten seconds without audio. */
 const KEEP_ALIVE_MS = 4000
@@ -13,17 +14,8 @@ const STALLED_MS = 12_000
 const LOUD = 300
 const LOUD_SAMPLES = 8000
 const CLOSING_MS = 2000
-
-/**
- * Regional codes that Deepgram lists; it refuses others, whose language alone it takes.
- * https://developers.deepgram.com/docs/models-languages-overview
- */
-const REGIONAL = new Set(
-  'da-DK de-CH en-AU en-GB en-IN en-NZ en-US es-419 fr-CA hi-Latn ko-KR nl-BE pt-BR pt-PT sv-SE th-TH zh-CN zh-HK zh-Hans zh-Hant zh-TW'.split(
-    ' ',
-  ),
-)
-const listedLanguage = (code: string): string => (REGIONAL.has(code) ? code : code.split('-', 1)[0]) || 'en'
+/** The request, the key or its rights are wrong, which trying again does not change. */
+const LASTING = new Set([400, 401, 403, 404])
 
 const Message = z.object({
   type: z.string(),
@@ -37,12 +29,13 @@ const Message = z.object({
 export const deepgramTranscriber = (key: ProviderKey, stalledMs = STALLED_MS): CallTranscriber => ({
   service: { provider: 'deepgram', name: 'Deepgram', isOffline: false },
   usdPerMinute: 0.0058,
+  understands,
   open: (options) => openStream(key, options, stalledMs),
 })
 
 function listenUrl(baseUrl: string, { model, language, thresholdMs }: TranscriptionOptions): string {
   const query = new URLSearchParams({
-    model: model || 'nova-2',
+    model: modelFor({ model, language }),
     encoding: 'linear16',
     sample_rate: '16000',
     channels: '1',
@@ -72,13 +65,13 @@ function openStream(
   let isOver = false
   let pending: NodeJS.Timeout | undefined
   let loudSamples = 0
-  const lost = (reason: string) => {
+  const lost = (reason: string, isLasting = false) => {
     if (isOver) return
     isOver = true
     clearInterval(keeping)
     clearTimeout(pending)
     socket.terminate()
-    options.onLost(reason)
+    options.onLost(reason, isLasting)
   }
   const expectWords = () => {
     if (loudSamples >= LOUD_SAMPLES) pending ??= setTimeout(() => lost('it says nothing any more'), stalledMs)
@@ -100,7 +93,9 @@ function openStream(
     const text = message.data.channel?.alternatives[0]?.transcript.trim() ?? ''
     if (text !== '') options.onText(text, message.data.is_final === true)
   })
-  socket.on('unexpected-response', (_, response) => lost(`it answered ${response.statusCode}`))
+  socket.on('unexpected-response', (_, { statusCode = 0 }) =>
+    lost(`it answered ${statusCode}`, LASTING.has(statusCode)),
+  )
   socket.on('error', (error) => lost(error.message))
   socket.on('close', (code, reason) => lost(`it closed with ${code} ${reason.toString('utf8').slice(0, 100)}`))
   return {

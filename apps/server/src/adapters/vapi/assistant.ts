@@ -1,6 +1,7 @@
 // An agent as an assistant of Vapi's: https://docs.vapi.ai/api-reference/assistants/create
 import type { AssistantSource } from '../../modules/voice/index.ts'
 import { cartesiaVoice } from '../cartesia/speech.ts'
+import { modelFor } from '../deepgram/languages.ts'
 import { auraModel } from '../deepgram/speech.ts'
 import { elevenLabsVoice } from '../elevenlabs/speech.ts'
 
@@ -39,7 +40,10 @@ export function assistantOf(source: AssistantSource): Record<string, unknown> {
     voice: voiceOf(config.voiceConfig),
     transcriber: {
       provider: 'deepgram',
-      model: transcriber.provider === 'deepgram' && transcriber.modelId !== '' ? transcriber.modelId : 'nova-2',
+      model: modelFor({
+        model: transcriber.provider === 'deepgram' ? transcriber.modelId : '',
+        language: transcriber.language,
+      }),
       language: transcriber.language || 'en',
       endpointing: Math.min(500, Math.max(10, Math.round(transcriber.utteranceThreshold))),
     },

@@ -78,6 +78,7 @@ test.each([
   [{ transcriber: { utteranceThreshold: 5 } }, { endpointing: 10 }],
   [{ transcriber: { utteranceThreshold: 3000 } }, { endpointing: 500 }],
   [{ transcriber: { language: 'de', modelId: 'nova-3' } }, { language: 'de', model: 'nova-3', provider: 'deepgram' }],
+  [{ transcriber: { language: 'ar', modelId: 'nova-2' } }, { language: 'ar', model: 'nova-3' }],
   [{ transcriber: { provider: 'openai', modelId: 'whisper-1' } }, { model: 'nova-2' }],
 ] as const)('makes it hear as %j says', (voice, expected) => {
   expect(assistantOf(source(voice)).transcriber).toMatchObject(expected)

@@ -84,17 +84,21 @@ export function createSpeechServices(deps: Pick<VoiceDeps, 'forTurn' | 'provider
       const services = { transcriber, speech, engine }
       const price = priceOf(services, deps.creditValueUsd)
       const { provider, isOffline } = speech.service
+      const hearsItself = engine?.recognises || isHosted(engine)
       const isMissing = !engine && engineName !== undefined && engineName !== 'parlance'
       const notes = [
         ...(isMissing ? (['engine_missing'] as const) : []),
         ...(engine && !engine.recognises ? (['engine_simulated'] as const) : []),
-        ...(transcriber || engine?.recognises || isHosted(engine)
+        ...(transcriber || hearsItself
           ? []
           : [
               isOneOf(TRANSCRIBERS, hears.provider)
                 ? ('transcriber_missing' as const)
                 : ('transcriber_unknown' as const),
             ]),
+        ...(hearsItself || transcriber?.understands?.({ model: hears.modelId, language }) !== false
+          ? []
+          : (['transcriber_language'] as const)),
         ...(provider === voice.provider || engine
           ? []
           : [isOneOf(SPEECH_PROVIDERS, voice.provider) ? ('speech_missing' as const) : ('speech_unknown' as const)]),
