@@ -60,10 +60,10 @@ test('validates with Telegram, stores the bot, and never returns its token', asy
   telegram.calls.length = 0
   const answer = await connect(agent, token)
   expect(answer.status).toBe(200)
-  expect(telegram.calls.map(({ method }) => method).slice(0, 3)).toEqual([
-    'deleteWebhook',
-    'setWebhook',
-    'getWebhookInfo',
+  expect(telegram.calls.map(({ verb, method }) => `${verb} ${method}`).slice(0, 3)).toEqual([
+    'POST deleteWebhook',
+    'POST setWebhook',
+    'GET getWebhookInfo',
   ])
   const webhookUrl = `${app.api('eu')}/v2/agents/${agent.id}/telegram-webhook`
   expect(telegram.calls[1]?.body).toMatchObject({ url: webhookUrl })

@@ -29,6 +29,7 @@ export interface TelegramFault {
   readonly lost?: true
 }
 export interface BotCall {
+  readonly verb: string
   readonly bot: string
   readonly method: string
   readonly body: Readonly<Record<string, unknown>>
@@ -362,7 +363,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     return isSame ? refuse(400, 'Bad Request: message is not modified') : undefined
   }
 
-  const answerCall = (token: string, method: string, body: Readonly<Record<string, unknown>>) => {
+  const answerCall = (verb: string, token: string, method: string, body: Readonly<Record<string, unknown>>) => {
     const [bot = ''] = token.split(':')
     if (!/^\d+:[\w-]{20,}$/.test(token) || options.revoked?.includes(token)) return refuse(401, 'Unauthorized')
     if (!METHODS[method]) return refuse(404, 'Not Found: method not found')
@@ -371,7 +372,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     const wrong = faultOf(method, body)
     const refusal = wrong === undefined ? faultInChat(bot, method, body) : refuse(400, wrong)
     const isRefused = (fault !== undefined && !fault.lost) || refusal !== undefined
-    calls.push({ bot, method, body, ok: !isRefused })
+    calls.push({ verb, bot, method, body, ok: !isRefused })
     if (fault && !fault.lost) return refuse(fault.code, fault.description, fault.parameters)
     if (refusal) return refusal
     const result = carryOut(bot, method, body)
@@ -391,7 +392,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     const json = jsonTo(response)
     const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(pathname) ?? []
     if (token !== undefined && method !== undefined) {
-      const answer = answerCall(decodeURIComponent(token), method, await parseFields(request, bytes))
+      const fields = await parseFields(request, bytes)
+      const answer = answerCall(request.method ?? '', decodeURIComponent(token), method, fields)
       if (!answer) return void response.destroy()
       return json(answer.status, answer.body)
     }

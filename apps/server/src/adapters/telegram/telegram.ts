@@ -48,13 +48,9 @@ export interface TelegramOptions {
 export function createTelegram({ baseUrl, commands }: TelegramOptions): ChannelAdapter {
   const drafts = createDraftPace(GROUP_DRAFTS_A_MINUTE)
   const call = async (token: string, method: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
-    const isForm = method === 'setWebhook'
     const response = await fetch(`${baseUrl}/bot${token}/${method}`, {
-      method: 'POST',
+      ...requestOf(method, body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(isForm
-        ? { body: formOf(body) }
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     return Answer.parse(await response.json())
   }
@@ -175,6 +171,11 @@ export function createTelegram({ baseUrl, commands }: TelegramOptions): ChannelA
   }
 }
 
+function requestOf(method: string, body: Readonly<Record<string, unknown>>): RequestInit {
+  if (method === 'getWebhookInfo') return { method: 'GET' }
+  if (method === 'setWebhook') return { method: 'POST', body: formOf(body) }
+  return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
 const formOf = (body: Readonly<Record<string, unknown>>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
