@@ -9,6 +9,7 @@ export type PaymentNoticeKind =
   | 'lastReminder'
   | 'ended'
   | 'rechargeStopped'
+  | 'rechargeCardGone'
   | 'rechargeLimit'
   | 'rechargeDeclined'
   | 'clientExhausted'

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { ADDRESS, eventually, newCard, startPaymentServer } from '../helpers/payments.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const { stripe, server, ctxOf, newPayer, newSubscriber, credits, booksBalance } = await startPaymentServer()
+const { stripe, server, ctxOf, newPayer, newSubscriber, webhooksHandled, credits, booksBalance } =
+  await startPaymentServer()
 const { payments, billing } = server.running.container.services
 
 describe('the payment provider', () => {
@@ -246,6 +247,72 @@ describe('automatic recharge', () => {
     expect((await payer.overview()).autoRecharge).toMatchObject({ automaticBilling: false, stopped: 'declined' })
     expect(await purchases()).toHaveLength(3)
     await booksBalance()
+  })
+
+  test.each(['its webhook', 'the nightly comparison'] as const)(
+    'learns by %s that the customer was deleted, and can be paid again with a new one',
+    async (how) => {
+      const { pool } = server.dbs.na
+      const payer = await newSubscriber()
+      const { uid } = payer.person.workspace
+      await save(payer.person, { autochargeCreditAmount: 5, monthlyChargeLimit: 0 })
+      await payer.jobsDone()
+      await pool.query(`update workspaces set plan = 'enterprise' where uid = $1`, [uid])
+      await server.setCredits(payer.person, 100 * MILLI)
+      // Its process died before it got an invoice.
+      stripe.trouble({ call: 'POST /v1/invoices', times: 3, kind: 'down' })
+      await expect(payments.recharge(ctxOf(payer.person))).rejects.toThrow()
+      const purchases = async () =>
+        (await pool.query('select state from payment_purchases where workspace_id = $1', [uid])).rows
+      expect(await purchases()).toEqual([{ state: 'open' }])
+      const { stripeCustomerId: deleted } = await payer.workspace()
+      if (how !== 'its webhook') stripe.setMode('lost')
+      await fetch(`${stripe.url}/v1/customers/${String(deleted)}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${stripe.secretKey}` },
+      })
+      if (how !== 'its webhook') await payments.reconcile(server.running.container.contexts.system('na'))
+      const { rows } = await eventually(async () => {
+        const found = await pool.query(
+          `select customer_id as id, currency, country_code as country, default_payment_method as card from payment_customers
+            where workspace_id = $1 and customer_id <> $2`,
+          [uid, deleted],
+        )
+        expect(found.rows).toHaveLength(1)
+        return found
+      })
+      expect(rows).toMatchObject([{ currency: 'usd', country: 'US', card: '' }])
+      stripe.setMode('once')
+      await webhooksHandled()
+      expect(await purchases()).toEqual([{ state: 'failed' }])
+      expect(await payer.workspace()).toMatchObject({ stripeCustomerId: (rows as { id: string }[])[0]?.id })
+      expect((await payer.overview()).autoRecharge).toMatchObject({ automaticBilling: false })
+      const subjects = async () => (await server.mailsTo(payer.person.email)).map(({ subject }) => subject)
+      await eventually(async () => expect(await subjects()).toContain('Automatic recharge is off'))
+      const live = 'select 1 from payment_subscriptions where workspace_id = $1 and ended_at is null'
+      expect((await pool.query(live, [uid])).rows).toEqual([])
+      expect(await payer.ask('top-up-usd', { amount: 5 })).toMatchObject({
+        status: 402,
+        body: { message: 'Add a payment method first.' },
+      })
+      await payer.addCard()
+      expect(await payer.post('top-up-usd', { amount: 5 })).toMatchObject({ success: true })
+      await booksBalance()
+    },
+  )
+
+  test('fails a recharge whose customer was deleted, before that is known', async () => {
+    const payer = await newSubscriber()
+    await save(payer.person, { autochargeCreditAmount: 5, monthlyChargeLimit: 0 })
+    await payer.jobsDone()
+    const { stripeCustomerId } = await payer.workspace()
+    stripe.store.of('').customers.delete(String(stripeCustomerId))
+    await server.setCredits(payer.person, 100 * MILLI)
+    await payments.recharge(ctxOf(payer.person))
+    const { rows } = await server.dbs.na.pool.query('select state from payment_purchases where workspace_id = $1', [
+      payer.person.workspace.uid,
+    ])
+    expect(rows).toEqual([{ state: 'failed' }])
   })
 
   test('charges once when the credits left cover no message, although they are above the threshold', async () => {

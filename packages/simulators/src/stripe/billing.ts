@@ -13,6 +13,7 @@ export interface BillingPart extends Pick<Subscribing, 'subscribe'> {
   readonly routes: Routes
   /** Renews, retries and ends what is due by each customer's clock. */
   readonly tick: () => void
+  readonly endSubscriptions: (account: string, customer: string) => void
 }
 
 export function createBilling(sim: Sim, payments: PaymentsPart): BillingPart {
@@ -408,5 +409,11 @@ export function createBilling(sim: Sim, payments: PaymentsPart): BillingPart {
     return clock
   }
 
-  return { routes, tick, subscribe }
+  const endSubscriptions = (account: string, customer: string) => {
+    for (const one of store.of(account).subscriptions.values())
+      if (idOf(one.customer) === customer && !['canceled', 'incomplete_expired'].includes(one.status))
+        cancelNow(account, one)
+  }
+
+  return { routes, tick, subscribe, endSubscriptions }
 }

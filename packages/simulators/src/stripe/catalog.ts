@@ -4,8 +4,11 @@ import type { Input } from './input.ts'
 import { newCoupon, newCustomer, newPrice, newProduct, newTaxRate } from './objects.ts'
 import { idOf, pageOf, type Routes, type Sim } from './sim.ts'
 
-export function createCatalogRoutes(sim: Sim): Routes {
+export function createCatalogRoutes(sim: Sim, endSubscriptions: (account: string, customer: string) => void): Routes {
   const { store, emit } = sim
+  /** By account: deleted customers can still be read. */
+  const deleted = new Set<string>()
+  const goneCustomer = (id: string) => ({ id, object: 'customer', deleted: true })
 
   const applyCustomer = (account: string, customer: Stripe.Customer, input: Input) => {
     const text = (field: 'email' | 'name' | 'phone' | 'description') => {
@@ -82,7 +85,8 @@ export function createCatalogRoutes(sim: Sim): Routes {
         '/v1/customers',
       )
     },
-    'GET /v1/customers/:': ({ account, ids: [id = ''] }) => store.get(account, 'customers', id),
+    'GET /v1/customers/:': ({ account, ids: [id = ''] }) =>
+      deleted.has(`${account}:${id}`) ? goneCustomer(id) : store.get(account, 'customers', id),
     'POST /v1/customers/:': ({ account, input, ids: [id = ''] }) => {
       const customer = store.get(account, 'customers', id)
       applyCustomer(account, customer, input)
@@ -91,9 +95,11 @@ export function createCatalogRoutes(sim: Sim): Routes {
     },
     'DELETE /v1/customers/:': ({ account, ids: [id = ''] }) => {
       const customer = store.get(account, 'customers', id)
+      endSubscriptions(account, id)
       store.of(account).customers.delete(id)
+      deleted.add(`${account}:${id}`)
       emit(account, 'customer.deleted', customer)
-      return { id, object: 'customer', deleted: true }
+      return goneCustomer(id)
     },
     'POST /v1/customers/:/tax_ids': ({ account, input, ids: [id = ''] }) => {
       store.get(account, 'customers', id)

@@ -96,7 +96,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
   const billing = createBilling(sim, payments)
   const connect = createConnect(sim, payments, billing)
   const pages = createPages(sim, { payments, methods, connect })
-  const catalog = createCatalogRoutes(sim)
+  const catalog = createCatalogRoutes(sim, billing.endSubscriptions)
   const advance = (seconds: number) => {
     store.ahead += seconds * 1000
     billing.tick()

@@ -31,6 +31,13 @@ export function asPaymentError(error: unknown): unknown {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
+/** Undefined for an object that the provider doesn't have. */
+export const unlessMissing = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
 /** Whether the provider did not do what was asked. It may repeat this answer for a day to calls with the same idempotency key. */
 export function isRefusal(error: unknown): boolean {
   const { statusCode = 0 } = error instanceof Stripe.errors.StripeError ? error : {}

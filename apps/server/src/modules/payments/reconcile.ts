@@ -3,6 +3,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ClientBillingService } from './connect/index.ts'
 import * as connect from './connect/repository.ts'
+import type { ReplaceDeleted } from './customers/replace-deleted.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { SyncInvoice } from './invoices/sync-invoice.ts'
 import * as repository from './repository.ts'
@@ -59,15 +60,21 @@ export function createReconcile({
   contextFor,
   sync,
   syncInvoice,
+  replaceDeleted,
   clientBilling,
   enqueue,
   log,
 }: PaymentsDeps & {
   readonly sync: SyncSubscription
   readonly syncInvoice: SyncInvoice
+  readonly replaceDeleted: ReplaceDeleted
   readonly clientBilling: Pick<ClientBillingService, 'syncInvoice' | 'orgs'>
 }) {
   const compareCustomer: Compare = async (ctx, customer, { invoice, report, isOver }) => {
+    if (invoice === '' && (await replaceDeleted(ctx, customer))) {
+      report.corrected.push(customer)
+      return undefined
+    }
     for await (const { id } of stripe.invoices.list({ customer, ...pageAfter(invoice) })) {
       report.invoices += 1
       const before = await repository.findInvoice(ctx.db, id)

@@ -201,6 +201,13 @@ export const listOpenPurchases = (db: Db, before: Date): Promise<PurchaseRow[]> 
     .orderBy(asc(paymentPurchases.createdAt))
     .limit(200)
 
+/** Purchases of which the provider has not reported the outcome. */
+export const listUnsettled = (db: Db, workspaceId: string): Promise<PurchaseRow[]> =>
+  db
+    .select()
+    .from(paymentPurchases)
+    .where(and(eq(paymentPurchases.workspaceId, workspaceId), inArray(paymentPurchases.state, ['open', 'action'])))
+
 const listTopUps = (db: Db, workspaceId: string, which: SQL | undefined): Promise<PurchaseRow[]> =>
   db
     .select()

@@ -6,6 +6,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { createCatalog } from './catalog.ts'
 import { createClientBilling } from './connect/index.ts'
 import { createCustomers, type PaymentMethodInput } from './customers/customers.ts'
+import { createReplaceDeleted } from './customers/replace-deleted.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { createPurchases } from './invoices/purchases.ts'
 import { createDisputes } from './invoices/disputes.ts'
@@ -38,13 +39,20 @@ export function createPayments(deps: PaymentsDeps) {
   const syncInvoice = createSyncInvoice({ ...deps, customers })
   const subscriptions = createSubscriptions({ ...deps, catalog, customers, discounts, sync, syncInvoice })
   const purchases = createPurchases({ ...deps, catalog, customers, syncInvoice })
+  const replaceDeleted = createReplaceDeleted({ ...deps, customers, purchases, sync })
   const overview = createOverview({ ...deps, catalog, customers })
   const recharge = createRecharge({ ...deps, customers, purchases })
   const dunning = createDunning({ ...deps, sync })
   const clientBilling = createClientBilling({ ...deps, catalog, customers, rates })
-  const reconcile = createReconcile({ ...deps, sync, syncInvoice, clientBilling: clientBilling.service })
+  const reconcile = createReconcile({
+    ...deps,
+    sync,
+    syncInvoice,
+    replaceDeleted,
+    clientBilling: clientBilling.service,
+  })
   const { handleConnected } = clientBilling
-  const webhook = createStripeWebhook({ ...deps, syncInvoice, syncSubscription: sync, handleConnected })
+  const webhook = createStripeWebhook({ ...deps, syncInvoice, syncSubscription: sync, replaceDeleted, handleConnected })
 
   const service = {
     ...overview,

@@ -27,23 +27,24 @@ export interface PaymentMethodInput {
 export type Customers = ReturnType<typeof createCustomers>
 
 export function createCustomers({ stripe, workspaces, accounts }: PaymentsDeps) {
+  const create = async (ctx: Ctx, idempotencyKey: string) => {
+    const { workspaceId, region } = ctx
+    const { email, workspaceName, internal } = await workspaces.get(ctx, workspaceId)
+    const { id } = await atProvider(() =>
+      stripe.customers.create({ email, name: workspaceName, metadata: { workspaceId, region } }, { idempotencyKey }),
+    )
+    await accounts.claimAccount(ctx, { provider: PROVIDER, account: id, connectionId: '' })
+    return { customerId: id, email, countryCode: internal.countryCode }
+  }
   /** Creates the customer if missing; the provider's idempotency key and a unique row make concurrent calls safe. */
   const ensure = async (ctx: Ctx): Promise<repository.CustomerRow> => {
     const { workspaceId, region } = ctx
     const known = await repository.findCustomer(ctx.db, workspaceId)
     if (known) return known
-    const { email, workspaceName, internal } = await workspaces.get(ctx, workspaceId)
-    const made = await atProvider(() =>
-      stripe.customers.create(
-        { email, name: workspaceName, metadata: { workspaceId, region } },
-        { idempotencyKey: `customer:${region}:${workspaceId}` },
-      ),
-    )
-    await accounts.claimAccount(ctx, { provider: PROVIDER, account: made.id, connectionId: '' })
+    const made = await create(ctx, `customer:${region}:${workspaceId}`)
     await ctx.tx(async (tx) => {
-      const row = { workspaceId, customerId: made.id, email, countryCode: internal.countryCode, createdAt: tx.now() }
-      await repository.insertCustomer(tx.db, row)
-      await workspaces.setPlan(tx, workspaceId, { stripeCustomerId: made.id })
+      await repository.insertCustomer(tx.db, { workspaceId, ...made, createdAt: tx.now() })
+      await workspaces.setPlan(tx, workspaceId, { stripeCustomerId: made.customerId })
     })
     const row = await repository.findCustomer(ctx.db, workspaceId)
     if (!row) throw new AppError('UNAVAILABLE')
@@ -83,6 +84,15 @@ export function createCustomers({ stripe, workspaces, accounts }: PaymentsDeps) 
       return (await taxIdsOf(customerId))[0]?.value ?? ''
     },
     find: (ctx: Ctx) => repository.findCustomer(ctx.db, ctx.workspaceId),
+    /** A new customer for a deleted one, whose account stays claimed: refunds and disputes still name it. */
+    async replace(ctx: Ctx, deleted: string): Promise<void> {
+      const { workspaceId, region } = ctx
+      const { customerId } = await create(ctx, `customer:${region}:${workspaceId}:${deleted}`)
+      await ctx.tx(async (tx) => {
+        await repository.updateCustomer(tx.db, workspaceId, { customerId, defaultPaymentMethod: '' })
+        await workspaces.setPlan(tx, workspaceId, { stripeCustomerId: customerId, automaticBilling: false })
+      })
+    },
     /** Fixes the currency of a customer who has paid. */
     lockCurrency: (ctx: Ctx, currency: Currency) => repository.lockCurrency(ctx.db, ctx.workspaceId, currency),
     async paymentMethod(ctx: Ctx): Promise<PaymentMethod | null> {

@@ -13,7 +13,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { atProvider, isDeclined, isInvalid, isRefusal } from '../provider-error.ts'
+import { atProvider, isDeclined, isInvalid, isMissing, isRefusal, unlessMissing } from '../provider-error.ts'
 import * as repository from '../repository.ts'
 import { assertNotRepeated, isUnderWay, REPEATED_MS } from './duplicate-purchases.ts'
 import { type Payment, paymentOf } from '../subscriptions/payment.ts'
@@ -38,6 +38,8 @@ export interface Purchases {
   readonly carryOut: (ctx: Ctx, purchase: repository.PurchaseRow) => Promise<'paid' | 'action' | 'failed'>
   /** Ends a top-up whose outcome is unknown: keeps what was paid, voids what was not, since its buyer saw an error. */
   readonly end: (ctx: Ctx, purchase: repository.PurchaseRow) => Promise<void>
+  /** The same for a purchase whose customer can't get an invoice any more. */
+  readonly conclude: (ctx: Ctx, purchase: repository.PurchaseRow) => Promise<void>
   readonly newPurchase: (input: NewPurchase) => Parameters<typeof repository.insertPurchase>[1]
 }
 
@@ -112,7 +114,7 @@ export function createPurchases(
 
   /** Whether the provider refuses to charge an automatic recharge each time, for example without a payment method. */
   const isUnpayable = async ({ kind }: repository.PurchaseRow, invoiceId: string): Promise<boolean> =>
-    kind === 'recharge' && invoiceId !== '' && (await stripe.invoices.retrieve(invoiceId)).status === 'open'
+    kind === 'recharge' && (await stripe.invoices.retrieve(invoiceId)).status === 'open'
 
   const carryOut: Purchases['carryOut'] = async (ctx, purchase) => {
     const settle = (state: 'failed' | 'action', error = '') =>
@@ -136,19 +138,30 @@ export function createPurchases(
       await syncInvoice(ctx, invoiceId)
       return 'paid'
     } catch (error) {
-      const isFinal = isDeclined(error) || (isInvalid(error) && (await isUnpayable(purchase, invoiceId)))
+      // Without an invoice, its customer was deleted at the provider.
+      const isFinal =
+        isDeclined(error) ||
+        (isInvalid(error) && (invoiceId === '' ? isMissing(error) : await isUnpayable(purchase, invoiceId)))
       if (!isFinal) throw error
       if (purchase.kind === 'topup' && needsAction(error)) {
         await settle('action')
         return 'action'
       }
       // Voided, so that nothing is charged after the user gave up.
-      await stripe.invoices
-        .voidInvoice(invoiceId, {}, { idempotencyKey: `void:${purchase.id}` })
-        .catch((cause: unknown) => log.warn({ err: cause, invoiceId }, 'voiding an invoice failed'))
-      await settle('failed', error.message.slice(0, 300))
+      if (invoiceId !== '')
+        await stripe.invoices
+          .voidInvoice(invoiceId, {}, { idempotencyKey: `void:${purchase.id}` })
+          .catch((cause: unknown) => log.warn({ err: cause, invoiceId }, 'voiding an invoice failed'))
+      await settle('failed', isMissing(error) ? '' : error.message.slice(0, 300))
       return 'failed'
     }
+  }
+
+  const conclude: Purchases['conclude'] = async (ctx, { id, invoiceId }) => {
+    const invoice = invoiceId === '' ? undefined : await unlessMissing(stripe.invoices.retrieve(invoiceId))
+    if (invoice?.status === 'open') await stripe.invoices.voidInvoice(invoiceId)
+    if (invoice?.status === 'paid') return syncInvoice(ctx, invoiceId)
+    await repository.settlePurchase(ctx.db, id, { state: 'failed', error: '', settledAt: ctx.now() })
   }
 
   const end: Purchases['end'] = async (ctx, purchase) => {
@@ -157,13 +170,8 @@ export function createPurchases(
       if (purchase.invoiceId !== '' || !isRefusal(error)) throw error
       return { id: '' }
     })
-    if (id !== '') {
-      await repository.updatePurchase(ctx.db, purchase.id, { invoiceId: id })
-      const { status } = await stripe.invoices.retrieve(id)
-      if (status === 'open') await stripe.invoices.voidInvoice(id)
-      if (status === 'paid') return syncInvoice(ctx, id)
-    }
-    await repository.settlePurchase(ctx.db, purchase.id, { state: 'failed', error: '', settledAt: ctx.now() })
+    if (id !== '') await repository.updatePurchase(ctx.db, purchase.id, { invoiceId: id })
+    await conclude(ctx, { ...purchase, invoiceId: id })
   }
 
   /** Stores a top-up, of which a workspace has one at a time. One that waits for the bank or was cut off is ended. */
@@ -197,6 +205,7 @@ export function createPurchases(
     newPurchase,
     carryOut,
     end,
+    conclude,
     async topUp(ctx, { amount, currency, key = randomId(20), again = false }) {
       const { payments } = await workspaces.entitlements(ctx, ctx.workspaceId)
       if (!payments) throw new AppError('PLAN_LIMIT', msg('free_plan_no_topup'))

@@ -60,9 +60,10 @@ export function createSyncInvoice({
       const { workspaceId } = tx
       const customer = await repository.lockCustomer(tx.db, workspaceId)
       const customerId = typeof invoice.customer === 'string' ? invoice.customer : invoice.customer?.id
-      if (!customer || customer.customerId !== customerId)
-        return log.warn({ id: invoice.id }, 'invoice of another customer')
       const before = await repository.findInvoice(tx.db, invoice.id)
+      // Refunds and disputes of a deleted customer still count.
+      const isTheirs = customer?.customerId === customerId || before?.workspaceId === workspaceId
+      if (!customer || !isTheirs) return log.warn({ id: invoice.id }, 'invoice of another customer')
       const purchaseId = invoice.metadata?.['purchaseId'] ?? ''
       const purchase = purchaseId === '' ? undefined : await repository.findPurchaseById(tx.db, purchaseId)
       const isOurs = purchase?.workspaceId === workspaceId && purchase.total === invoice.total

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { type ProviderWebhook, refused } from '../../../lib/http/provider-webhook.ts'
 import { createCoalescedRuns } from '../../../lib/coalesce-runs.ts'
 import { PROVIDER } from '../customers/customers.ts'
+import type { ReplaceDeleted } from '../customers/replace-deleted.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isMissing } from '../provider-error.ts'
 import * as repository from '../repository.ts'
@@ -31,6 +32,7 @@ export type HandleConnected = (ctx: Ctx, news: StripeNews) => Promise<void>
 export interface StripeWebhookDeps extends PaymentsDeps {
   readonly syncInvoice: SyncInvoice
   readonly syncSubscription: SyncSubscription
+  readonly replaceDeleted: ReplaceDeleted
   readonly handleConnected?: HandleConnected
 }
 
@@ -49,7 +51,8 @@ export function createStripeWebhook(deps: StripeWebhookDeps): ProviderWebhook {
       const event = readEvent(stripe, webhookSecrets, { body, signature, now })
       if (!event) return refused('signature')
       const object = event.data.object as unknown as Loose
-      if (!event.account && !isHandled(object)) return { kind: 'accepted', parts: [] }
+      if (!event.account && event.type !== 'customer.deleted' && !isHandled(object))
+        return { kind: 'accepted', parts: [] }
       const account = event.account ?? (await customerOf(stripe, object))
       if (!account) return { kind: 'accepted', parts: [] }
       const region = regionOf(object)
@@ -134,7 +137,7 @@ function readEvent(
 
 /** The customer of an event; disputes and the like only name the charge. */
 async function customerOf(stripe: Stripe, object: Loose): Promise<string> {
-  const named = idOf(object.customer)
+  const named = object.object === 'customer' ? (object.id ?? '') : idOf(object.customer)
   if (named !== '') return named
   const charge = idOf(object.charge)
   if (charge === '') return ''
@@ -142,7 +145,7 @@ async function customerOf(stripe: Stripe, object: Loose): Promise<string> {
 }
 
 /** Events about one object arrive in bursts; reading it once answers those that wait. */
-function createHandleOwn({ stripe, syncInvoice, syncSubscription }: StripeWebhookDeps) {
+function createHandleOwn({ stripe, syncInvoice, syncSubscription, replaceDeleted }: StripeWebhookDeps) {
   const share = createCoalescedRuns()
   const invoiceOf = (ctx: Ctx, id: string) =>
     share(`${ctx.region}:${ctx.workspaceId}:${id}`, () => syncInvoice(ctx, id))
@@ -151,6 +154,7 @@ function createHandleOwn({ stripe, syncInvoice, syncSubscription }: StripeWebhoo
       syncSubscription(ctx, await stripe.subscriptions.retrieve(id)),
     )
   return async (ctx: Ctx, { object, id, paymentIntent }: StripeNews): Promise<void> => {
+    if (object === 'customer') return void (await replaceDeleted(ctx, id))
     if (object === 'subscription') return subscriptionOf(ctx, id)
     if (object === 'invoice') {
       await invoiceOf(ctx, id)
