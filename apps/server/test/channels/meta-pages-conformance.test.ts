@@ -35,6 +35,13 @@ const wordsOf = ({ body }: ChannelRequest): string => {
   return words.join('\n')
 }
 
+const policy = (action: string, reason?: string) => ({
+  time: 1,
+  messaging: [
+    { recipient: { id: PAGE }, timestamp: person.timestamp, policy_enforcement: { action, ...(reason && { reason }) } },
+  ],
+})
+
 const inbound: ConformanceCase['inbound'] = [
   {
     name: 'a text',
@@ -178,6 +185,22 @@ const inbound: ConformanceCase['inbound'] = [
     says: [{ kind: 'reaction', providerId: 'm_1', emoji: '' }],
   },
   {
+    name: 'that Meta blocked the page',
+    body: policy('block', 'The bot violated our policies.'),
+    says: [
+      {
+        kind: 'lost',
+        id: `policy:${person.timestamp}:block`,
+        reason: msg('provider_said', { provider: 'Meta', words: 'The bot violated our policies.' }),
+      },
+    ],
+  },
+  {
+    name: 'that Meta lifted the block',
+    body: policy('unblock'),
+    says: [{ kind: 'lost', id: `policy:${person.timestamp}:unblock`, reason: undefined }],
+  },
+  {
     name: 'a reply to an answer',
     body: message({ text: 'This one', reply_to: { mid: 'm_1' } }),
     says: [{ kind: 'message', text: 'This one', replyTo: 'm_1' }],
@@ -214,6 +237,7 @@ for (const channel of ['messenger', 'instagram'] as const) {
     inbound,
     unread: [
       { body: message({ is_unsupported: true }), why: /Meta doesn’t pass on/ },
+      { body: policy('warning', 'Too many messages.'), why: /Meta: Too many messages\./ },
       { body: delivery({ game_play: { game_id: '1' } }), why: /game_play/ },
     ],
     textOf: wordsOf,

@@ -367,6 +367,24 @@ test.each([
   60_000,
 )
 
+test('says that Meta blocked a page until it lifts the block, and logs its warnings', async () => {
+  const { of, page } = await connected()
+  const shown = async () => (await list(owner, `?agentId=${of.id}`)).body
+  const log = async () =>
+    JSON.stringify(
+      (await call('GET', `${app.api('eu')}/agents/${of.id}/channels/messenger/log`, { bearer: owner.token })).body,
+    )
+  expect(await pages.enforce(page.pageId, 'warning', 'Too many messages.')).toBe(200)
+  await expect.poll(log, WAIT).toContain('Meta: Too many messages.')
+  expect(await shown()).toMatchObject({ items: [{ status: 'active', lastError: '' }] })
+  await pages.enforce(page.pageId, 'block', 'The bot violated our policies.')
+  await expect
+    .poll(shown, WAIT)
+    .toMatchObject({ items: [{ status: 'failing', lastError: 'Meta: The bot violated our policies.' }] })
+  await pages.enforce(page.pageId, 'unblock')
+  await expect.poll(shown, WAIT).toMatchObject({ items: [{ status: 'active', lastError: '' }] })
+}, 60_000)
+
 test('disconnects both channels, and Meta stops sending', async () => {
   const { of, page } = await connected()
   const gone = { agentId: of.id, pageId: page.pageId }

@@ -54,6 +54,8 @@ export interface PagesProduct extends GraphProduct {
   readonly pagesOf: (user: string) => readonly SimulatedPage[]
   /** A person acts; resolves once it was delivered or given up. */
   readonly write: (written: Written) => Promise<{ mid: string; status: number; entry: unknown }>
+  /** Meta acts on a page. */
+  readonly enforce: (pageId: string, action: 'warning' | 'block' | 'unblock', reason?: string) => Promise<number>
   /** Messages of a chat, oldest first. */
   readonly chat: (account: string, visitor?: string) => readonly ShownMessage[]
   readonly subscribed: (pageId: string) => readonly string[]
@@ -323,6 +325,12 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
     },
     pagesOf,
     write,
+    async enforce(pageId, action, reason) {
+      const now = Date.now()
+      const policy = { action, ...(reason === undefined ? {} : { reason }) }
+      const event = { recipient: { id: pageId }, timestamp: now, policy_enforcement: policy }
+      return (await deliver(pageId, 'messaging', event, now, 'messaging_policy_enforcement')).status
+    },
     chat: (account, visitor) => chatOf(account, visitor ?? VISITOR[find(account)?.channel ?? 'messenger']),
     subscribed: (pageId) => store.get().pages[pageId]?.subscribed ?? [],
     actions,

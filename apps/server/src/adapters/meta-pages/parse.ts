@@ -50,6 +50,11 @@ export const Event = z.looseObject({
   read: z.looseObject({ mid: z.string().optional(), watermark: z.number().optional() }).optional(),
 })
 export type Event = z.infer<typeof Event>
+/** What Meta does to a page; it names no person. */
+const Policy = z.looseObject({
+  timestamp: z.number().default(0),
+  policy_enforcement: z.looseObject({ action: z.string(), reason: z.string().default('') }),
+})
 /** One page's or account's events in a batch; `standby` events belong to another app that owns the conversation now. */
 export const Delivery = z.looseObject({
   time: z.number().optional(),
@@ -64,7 +69,10 @@ const MAX_TEXT = 16_000
 
 export function keyOfEvent(event: unknown): string {
   const read = Event.safeParse(event)
-  if (!read.success) return JSON.stringify(event)
+  if (!read.success) {
+    const policy = Policy.safeParse(event).data
+    return policy ? `policy:${policy.timestamp}:${policy.policy_enforcement.action}` : JSON.stringify(event)
+  }
   const { sender, timestamp = 0, message, message_edit: edit, postback, reaction, delivery, read: seen } = read.data
   if (message) return `${message.mid}${message.is_deleted ? ':deleted' : ''}`
   if (edit) return `edit:${edit.mid}:${edit.num_edit ?? timestamp}`
@@ -84,16 +92,30 @@ export function parsePages(body: unknown, account: Account): Inbound[] {
   const read = Delivery.safeParse(body)
   if (!read.success) return []
   const at = read.data.time ?? 0
-  return [...eventsOf(read.data, 'messaging'), ...eventsOf(read.data, 'standby')].flatMap(({ event, isStandby }) =>
-    inboundOf(event, { ...account, at, isStandby }),
-  )
+  const events = [...eventsOf(read.data, 'messaging'), ...eventsOf(read.data, 'standby')]
+  return [
+    ...policiesIn(read.data),
+    ...events.flatMap(({ event, isStandby }) => inboundOf(event, { ...account, at, isStandby })),
+  ]
 }
+
+const policiesIn = ({ messaging = [] }: Delivery): Inbound[] =>
+  messaging.flatMap((event): Inbound[] => {
+    const { timestamp: at, policy_enforcement: policy } = Policy.safeParse(event).data ?? {}
+    if (at === undefined || (policy?.action !== 'block' && policy?.action !== 'unblock')) return []
+    const nobody = { thread: '', isGroup: false, sender: { id: '', name: '' } }
+    const reason = policy.action === 'block' ? saidOf(policy.reason) : undefined
+    return [{ ...nobody, id: keyOfEvent(event), at, kind: 'lost', reason }]
+  })
+const saidOf = (words: string) => msg('provider_said', { provider: 'Meta', words: words.slice(0, 500) })
 
 const FRAME = new Set(['sender', 'recipient', 'timestamp'])
 
-/** Deleted messages and our own need no answer. */
+/** Deleted messages and our own need no answer; Meta's warnings are only logged. */
 export function whyIgnored(body: unknown): MessageDescriptor | undefined {
   const read = Delivery.safeParse(body)
+  const warning = Policy.safeParse(read.data?.messaging?.[0]).data?.policy_enforcement
+  if (warning) return saidOf(warning.reason)
   const [event] = read.success ? eventsOf(read.data, 'messaging') : []
   const { message } = event?.event ?? {}
   if (!event || message?.is_deleted || message?.is_echo) return undefined
