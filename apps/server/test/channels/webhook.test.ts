@@ -89,6 +89,22 @@ test('answers once, and shows that it was read', async () => {
     .toMatchObject({ data: { channel: 'webhook', messages: [{ seq: 2, state: 'read' }] } })
 })
 
+test('keeps an opt-out when a person answers there', async () => {
+  const { of, id } = await connected()
+  app.model.control.script([{ text: 'One.' }])
+  await other.say(id, { text: 'Hello' })
+  await expect.poll(() => told(id).length, WAIT).toBe(1)
+  const sql = async (text: string) => (await app.dbs.eu.pool.query(text, [of.id])).rows as unknown[]
+  const isBlocked = () => sql('select is_blocked from external_identities where agent_id = $1')
+  await other.say(id, { type: 'opt-out' })
+  await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: true }])
+  await other.say(id, { type: 'reply', conversation: 'vera', text: 'I am on it.' })
+  const answers = `select m.items -> 0 ->> 'text' as text from messages m
+    join conversations c on c.id = m.conversation_id where c.agent_id = $1 and m.author = 'human'`
+  await expect.poll(() => sql(answers), WAIT).toEqual([{ text: 'I am on it.' }])
+  expect(await isBlocked()).toEqual([{ is_blocked: true }])
+})
+
 test('[1.1d] fetches a file through the guarded client, and nothing from inside the network', async () => {
   const { of, id } = await connected()
   app.model.control.script([{ text: 'Thank you.' }, { text: 'Hm.' }])

@@ -97,6 +97,23 @@ test('remembers who opted out while the number is disconnected, until they write
   expect(await threads()).toEqual([false])
 }, 60_000)
 
+test('keeps an opt-out when the business answers in the app on its phone', async () => {
+  const { of, phoneId } = await connected()
+  app.model.control.script([{ text: 'One.' }])
+  failBoth(phoneId, 131_050, 'The user has stopped marketing messages')
+  await whatsapp.say({ phone: phoneId, text: 'Hi' })
+  const sql = async (text: string) => (await app.dbs.eu.pool.query(text, [of.id])).rows as unknown[]
+  const isBlocked = () => sql('select is_blocked from external_identities where agent_id = $1')
+  await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: true }])
+  meta.recover()
+  await sql(`update external_identities set blocked_at = blocked_at - interval '1 minute' where agent_id = $1`)
+  expect(await whatsapp.answerInApp(phoneId, 'Ben here.')).toBe(200)
+  const answers = `select m.items -> 0 ->> 'text' as text from messages m
+    join conversations c on c.id = m.conversation_id where c.agent_id = $1 and m.author = 'human'`
+  await expect.poll(() => sql(answers), WAIT).toEqual([{ text: 'Ben here.' }])
+  expect(await isBlocked()).toEqual([{ is_blocked: true }])
+}, 60_000)
+
 const channels = async (of: TestAgent) =>
   (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body
 const notices = async (of: TestAgent) => {
