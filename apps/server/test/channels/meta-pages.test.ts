@@ -414,6 +414,24 @@ test('moves a page to another agent, which answers from then on', async () => {
   expect(conversations.rows).toEqual([{ agent_id: next.id }])
 }, 60_000)
 
+test('asks for consent again once a page moved to another agent', async () => {
+  const asks = (consentText: string) => ({ consentRequired: true, consentText })
+  const of = await app.makeAgent(owner, asks('The shop keeps this chat.'))
+  const next = await app.makeAgent(owner, asks('The clinic keeps this chat.'))
+  const [page] = await offered()
+  if (!page) throw new Error('no page')
+  expect((await rpc(owner, 'connectMetaPage', { agentId: of.id, selectedPage: page })).status).toBe(200)
+  const says = async (text: string, answer: RegExp) => {
+    await write({ account: page.pageId, text })
+    await expect.poll(() => told(page.pageId).at(-1)?.text, WAIT).toMatch(answer)
+  }
+  app.model.control.script([{ text: 'At nine.' }])
+  await says('When do you open?', /The shop keeps this chat\./)
+  await says('agree', /At nine\./)
+  await app.must('POST', `${app.api('eu')}/agents/${next.id}/meta-pages/${page.pageId}`, owner.token, {})
+  await says('And you?', /The clinic keeps this chat\./)
+}, 60_000)
+
 test('connects a page to one workspace at a time', async () => {
   const user = newUser()
   const [page] = await offered(owner, user)

@@ -24,6 +24,6 @@ export async function moveToAgent(db: Db, ids: readonly string[], agentId: strin
     sql`update channel_connections set agent_id = ${agentId}, settings = settings || jsonb_build_object('agentId', ${agentId}::text) where id = any(${moved}::text[])`,
   )
   await db.execute(
-    sql`update external_identities set agent_id = ${agentId}, conversation_id = null, form = null where connection_id = any(${moved}::text[])`,
+    sql`update external_identities set agent_id = ${agentId}, conversation_id = null, form = null, consented_at = null, draft = null where connection_id = any(${moved}::text[])`,
   )
 }
