@@ -2,7 +2,7 @@ import { englishOf } from '@parlance/i18n/messages'
 import { createPrivateKey, sign } from 'node:crypto'
 import { faultOf } from '@parlance/simulators/discord/rules'
 import { expect, test } from 'vitest'
-import { toWebhook } from '../../src/adapters/discord/compile.ts'
+import { compileDiscord, draftDiscord, toEdit, toWebhook } from '../../src/adapters/discord/compile.ts'
 import { createDiscord, outcomeOf, webhookOf } from '../../src/adapters/discord/discord.ts'
 import { conforms } from './conformance.ts'
 
@@ -172,4 +172,32 @@ test.each([
   [{ status: 400, body: { code: 50_035 } }, 'rejected'],
 ])('turns %o into %s', (answer, kind) => {
   expect(outcomeOf(answer, { method: 'execute', body: { content: 'x' } }).kind).toBe(kind)
+})
+
+const leak = 'https://evil.example/?secret=1'
+const place = { isAppOwned: false, look: LOOK }
+const compiled = (items: Parameters<typeof compileDiscord>[0]['items']) =>
+  compileDiscord({ ref: '5', from: 'agent', items, sources: [] }, { thread: 'u:7527593', isGroup: false }).requests
+
+test('keeps Discord from opening links to preview them, also in drafts and edits', () => {
+  const [message] = compiled([{ type: 'text', text: `See ${leak} and [this](${leak})` }])
+  if (!message) throw new Error('no message')
+  expect(toWebhook(message, place)).toMatchObject({ content: expect.stringContaining(leak), flags: 4 })
+  expect(toEdit(message, place)).toMatchObject({ flags: 4 })
+  const draft = draftDiscord(`See ${leak}`, { thread: 'u:7527593', isGroup: false }, undefined)
+  expect(toWebhook(draft, place)).toMatchObject({ flags: 4 })
+})
+
+test('shows the embeds of a message, and previews no links with them', () => {
+  const buttons = [`See ${leak}.`, `(${leak})`, `<${leak}>`].map((name) => ({
+    name,
+    request: { type: 'text' as const, payload: name },
+  }))
+  const requests = compiled([{ type: 'cardV2', title: 'A lamp', imageUrl: 'https://cdn.example/lamp.png', buttons }])
+  for (const body of [...requests.map((one) => toWebhook(one, place)), ...requests.map((one) => toEdit(one, place))]) {
+    expect(body).toMatchObject({ embeds: [{ title: 'A lamp' }], flags: 0 })
+    const { content } = body as { content: string }
+    expect(content.replaceAll(`<${leak}>`, '')).not.toContain('https://')
+    expect(content).toContain(`See <${leak}>.`)
+  }
 })

@@ -17,6 +17,8 @@ const MAX_EMBEDS_TEXT = 6000
 const MAX_SOURCES = 5
 const PER_ROW = 5
 const MAX_BUTTONS = 25
+/** Discord opens every link for its preview, including those that an attacker made the model write. */
+const SUPPRESS_EMBEDS = 1 << 2
 
 /** A thread has one key; in the channel itself, where several people write, each person has their own. */
 export const threadKey = { thread: (id: string) => `t:${id}`, person: (id: string) => `u:${id}` }
@@ -84,10 +86,15 @@ export function toWebhook(
   { isAppOwned, look }: { readonly isAppOwned: boolean; readonly look: WebhookLook },
 ): Record<string, unknown> {
   const { numbered, thread_id: _thread, content, components, ...rest } = body
-  const text = [content, isAppOwned ? undefined : numbered].filter((part) => part !== undefined && part !== '')
+  const words = [content, isAppOwned ? undefined : numbered]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n')
+  // The flag would hide the message's own embeds, too.
+  const hasEmbeds = Array.isArray(rest.embeds) && rest.embeds.length > 0
   return {
     ...rest,
-    ...(text.length === 0 ? {} : { content: text.join('\n') }),
+    ...(words === '' ? {} : { content: hasEmbeds ? withoutPreviews(words) : words }),
+    flags: hasEmbeds ? 0 : SUPPRESS_EMBEDS,
     ...(isAppOwned && components !== undefined ? { components } : {}),
     username: look.username,
     ...(look.avatarUrl === '' ? {} : { avatar_url: look.avatarUrl }),
@@ -123,6 +130,9 @@ const plainImages = (markdown: string) => markdown.replaceAll(/!\[([^\][]*)\]\(/
 const textDrafts = (text: string, max = MAX_PIECE): Draft[] =>
   splitText(plainImages(text), { max, unit: 'characters' }).map((content) => ({ content }))
 
+/** Discord previews no address in angle brackets. */
+const withoutPreviews = (text: string) =>
+  text.replaceAll(/(?<=\()https?:\/\/[^\s<>)]+|(?<![<(])https?:\/\/[^\s<>]*[^\s<>.,:;!?]/gi, '<$&>')
 const isWeb = (url: string) => /^https?:\/\/\S+$/.test(url) && url.length <= 1500
 const link = (name: string, url: string) =>
   isWeb(url) ? `[${name.replaceAll(/[[\]]/g, '')}](<${url.replaceAll('>', '%3E')}>)` : `${name}: ${url}`
