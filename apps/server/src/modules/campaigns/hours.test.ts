@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasHours, isBroken, isWithinHours, retryAt, wordsFor } from './hours.ts'
+import { hasHours, isBroken, isWithinHours, retryAt, variableOf, wordsFor } from './hours.ts'
 
 const HOURS = { timeZone: 'Europe/Berlin', from: '09:00', until: '18:00', days: [1, 2, 3, 4, 5] }
 
@@ -40,13 +40,34 @@ const named = (name: string, variables = {}) => ({ name, variables })
 test('inserts the name, and leaves no gap without one', () => {
   expect(wordsFor('Hello {name}!', named('Mia'))).toBe('Hello Mia!')
   expect(wordsFor('{name} hello', named(''))).toBe('hello')
+  expect(wordsFor('Hello {name}, hello {name}!', named(''))).toBe('Hello, hello!')
 })
 
 test('inserts the lead’s variables, and leaves out those it lacks', () => {
   const mia = named('Mia', { city: 'Rome', visits: 3, nested: {} })
-  expect(wordsFor('{name} in {city}, {visits} {country}{nested}{toString}{no word}', mia)).toBe(
-    'Mia in Rome, 3 {no word}',
-  )
+  expect(wordsFor('{name} in {city}, {visits} {country}{nested}{toString}{no word}', mia)).toBe('Mia in Rome, 3')
+})
+
+test.each([
+  ['{First Name}', 'first name'],
+  ['{city}', 'City'],
+  ['{ CITY }', 'city'],
+  ['{Straße-Nr.}', 'straße-nr.'],
+  ['{عنوان}', 'عنوان'],
+  ['{Caf\u00e9}', 'Cafe\u0301'],
+])('fills %s from the column “%s”', (text, column) => {
+  expect(wordsFor(`To ${text}.`, named('', { [column]: 'Rome' }))).toBe('To Rome.')
+})
+
+test('finds the time zone and the language whatever the case of their columns', () => {
+  const variables = { Timezone: ' Europe/Rome ', LANGUAGE: 'it', list: ['x'] }
+  expect(['timezone', 'language', 'list', 'constructor'].map((name) => variableOf(variables, name))).toEqual([
+    'Europe/Rome',
+    'it',
+    '',
+    '',
+  ])
+  expect(variableOf({ City: 'Bonn', city: 'Rome' }, 'city')).toBe('Rome')
 })
 
 test('keeps names as they are, and truncates long ones', () => {

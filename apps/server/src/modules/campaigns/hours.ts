@@ -42,11 +42,23 @@ export function isBroken({ failedBefore, endedBefore }: Resumed, counts: Counts)
 
 const MAX_NAME_CHARS = 60
 const MAX_TEXT_CHARS = 1500
-/** Fills `{name}` and the lead's variables; a variable that the lead doesn't have is left out. */
-export function wordsFor(text: string, { name, variables }: Pick<Lead, 'name' | 'variables'>): string {
-  const valueOf = (key: string) => {
-    const value = key === 'name' ? name : Object.hasOwn(variables, key) ? variables[key] : ''
-    return cut(typeof value === 'object' ? '' : String(value ?? '').trim(), MAX_NAME_CHARS)
-  }
-  return cut(text.replaceAll(/\{([\w.-]{1,100})\}/g, (_, key: string) => valueOf(key)).trim(), MAX_TEXT_CHARS)
+const keyOf = (name: string) => name.normalize('NFC').trim().toLowerCase()
+/** A variable of a lead; imported columns are called as their file calls them, e.g. `City`. */
+export function variableOf(variables: Lead['variables'], name: string): string {
+  const own = Object.hasOwn(variables, name)
+    ? variables[name]
+    : Object.entries(variables).find(([one]) => keyOf(one) === keyOf(name))?.[1]
+  return typeof own === 'object' ? '' : String(own ?? '').trim()
+}
+export const nameOf = ({ name }: Pick<Lead, 'name'>): string => cut(name.trim(), MAX_NAME_CHARS)
+
+/** Fills `{name}` and the lead's variables; what the lead lacks is left out, with the space before it. */
+export function wordsFor(text: string, lead: Pick<Lead, 'name' | 'variables'>): string {
+  const valueOf = (key: string) =>
+    keyOf(key) === 'name' ? nameOf(lead) : cut(variableOf(lead.variables, key), MAX_NAME_CHARS)
+  const filled = text.replaceAll(/( ?)\{([^{}\n]{1,100})\}/g, (_, space: string, key: string) => {
+    const value = valueOf(key)
+    return value === '' ? '' : `${space}${value}`
+  })
+  return cut(filled.trim(), MAX_TEXT_CHARS)
 }

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { storedMessage } from '../../lib/stored-message.ts'
 import { LOOKED_AT, takeDue } from './due.ts'
-import { isBroken, retryAt, wordsFor } from './hours.ts'
+import { isBroken, nameOf, retryAt, variableOf, wordsFor } from './hours.ts'
 import type { CampaignChannels, Lead } from './ports.ts'
 import * as repository from './repository.ts'
 import { REASONS } from './reasons.ts'
@@ -106,7 +106,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
       if (plan.channel === 'voice') return 'paused'
       // Older plans have no subject.
       const { subject, sender } = plan.mail ?? { subject: plan.name, sender: '' }
-      const to = { ...lead, language: String(lead.variables['language'] ?? '') }
+      const to = { ...lead, language: variableOf(lead.variables, 'language') }
       const begun = await channels
         .begin(tx, { agentId, channel: plan.channel }, to, {
           text: [template?.media?.url, wordsFor(plan.text, lead)].filter(Boolean).join('\n'),

@@ -23,7 +23,7 @@ import { pageOf } from '../../lib/cursor.ts'
 import { personOf } from '../conversations/index.ts'
 import { payable } from './call-rules.ts'
 import type { DoNotCall } from './do-not-call.ts'
-import { hasHours, resultsOf } from './hours.ts'
+import { hasHours, nameOf, resultsOf, variableOf } from './hours.ts'
 import type { CampaignCalls, CampaignChannels, CampaignCredits, Lead } from './ports.ts'
 import { shownReason } from './reasons.ts'
 import * as repository from './repository.ts'
@@ -371,7 +371,7 @@ const newRecipient = (row: CampaignRow, lead: Lead, address: string, nextAt: Dat
   workspaceId: row.workspaceId,
   name: lead.name,
   address,
-  timeZone: String(lead.variables['timezone'] ?? '').slice(0, 60),
+  timeZone: variableOf(lead.variables, 'timezone').slice(0, 60),
   state: 'waiting',
   reason: '',
   replied: 0,
