@@ -52,7 +52,7 @@ export function composeCampaigns(
       available: charge.available,
       budgetLeft: billing.budgets.leftOf,
       async payerOf(ctx, agentId) {
-        const payer = await payments.clientBilling.payers.payerOf(ctx, ctx.workspaceId, agentId)
+        const payer = await payments.clientBilling.payers.currentPayerOf(ctx, ctx.workspaceId, agentId)
         if (payer === undefined) throw new AppError('CONFLICT', TWO_PAYERS)
         return payer
       },

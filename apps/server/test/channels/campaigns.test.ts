@@ -7,6 +7,7 @@ import { listSent } from '../../src/modules/campaigns/repository.ts'
 import { createBeginThread } from '../../src/modules/channels/outbound/begin-thread.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { openDays, runWithOneOpen } from '../helpers/campaigns.ts'
+import { makePayingOrg } from '../helpers/client-billing.ts'
 import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -82,6 +83,8 @@ const PLAN = {
   days: [1, 2, 3, 4, 5, 6, 7],
   perMinute: 60,
 }
+/** No messages today. */
+const anotherDay = () => [((new Date().getUTCDay() + 2) % 7) + 1]
 const round = (of: TestAgent, campaignId: unknown) => {
   const { contexts, services } = app.running.container
   const named = { agentId: of.id, campaignId: String(campaignId) }
@@ -324,6 +327,24 @@ test(
   },
   LONG,
 )
+
+test('stops a campaign when its agent moves to another client, and resumes none that the old one would pay for', async () => {
+  const { of } = await connected(['+491700000071'])
+  const [before, next] = [await makePayingOrg(app, owner, [of.id]), await makePayingOrg(app, owner, [])]
+  const { data: made } = (await ask('POST', path(of), { ...PLAN, days: anotherDay() })).body
+  const one = path(of, `/${String(made.id)}`)
+  expect((await ask('POST', `${one}/start`, { agreed: true })).body.data).toMatchObject({ state: 'running' })
+  expect(await before.available()).toBe(999)
+  await before.setAgents([])
+  await next.setAgents([of.id])
+  await expect.poll(async () => (await ask('GET', one)).body.data, WAIT).toMatchObject({ state: 'stopped', credits: 0 })
+  expect([await before.available(), await next.available()]).toEqual([1000, 1000])
+  await sql(`update campaigns set state = 'paused', ended_at = null where id = $1`, [made.id])
+  expect(await ask('POST', `${one}/resume`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^Someone else pays for this agent now/) },
+  })
+})
 
 test('checks queued messages before sent ones, then the newest', async () => {
   const of = await app.makeAgent(owner)

@@ -1,7 +1,7 @@
 import { MILLI } from '@parlance/contract/lib/money'
 import type { Names } from './operation-names.ts'
 import { newCard } from './payments.ts'
-import type { TestOrg } from './orgs.ts'
+import { makeOrg, type TestOrg } from './orgs.ts'
 import type { Person } from './people.ts'
 import type { TestApp } from './tenants.ts'
 
@@ -38,4 +38,24 @@ export async function makeClientBilling(
     { orgId, workspaceStripeAccountId: accountId, paymentMethodId },
   )
   return { accountId, customerId: customer.id, paymentMethodId }
+}
+
+/** An organisation that pays for its agents, with 1000 credits. */
+export async function makePayingOrg(app: TestApp, person: Person, widgetIDs: readonly string[]) {
+  const { region, token, workspace } = person
+  const { orgId } = await makeOrg(app, person, widgetIDs)
+  await app.dbs[region].pool.query(
+    `insert into connect_orgs (org_id, workspace_id, allow_billing) values ($1, $2, true)
+     on conflict (org_id) do update set allow_billing = true`,
+    [orgId, workspace.uid],
+  )
+  const { contexts, services } = app.running.container
+  const ctx = contexts.system(region, workspace.uid)
+  await services.billing.open(ctx, orgId)
+  await services.billing.grant(ctx, { workspaceId: orgId, amount: 1000 * MILLI, key: 'start', cause: 'Start' })
+  return {
+    available: async () => (await services.billing.balance(ctx, orgId)).available / MILLI,
+    setAgents: (ids: readonly string[]) =>
+      app.must('PATCH', `${app.api(region)}/v2/workspaces/${workspace.uid}/orgs/${orgId}`, token, { widgetIDs: ids }),
+  }
 }

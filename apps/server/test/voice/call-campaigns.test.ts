@@ -5,6 +5,7 @@ import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { openDays, runWithOneOpen } from '../helpers/campaigns.ts'
+import { makePayingOrg } from '../helpers/client-billing.ts'
 import { violations } from '../helpers/invariants.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
@@ -379,6 +380,21 @@ test('starts no campaign that costs more than a budget has left', async () => {
   await app.must('PUT', budget, owner.token, { limit: 41, alerts: [], action: 'warn' })
   expect((await ask('POST', `${one}/start`, { agreed: true })).body.data).toMatchObject({ state: 'running' })
   await ask('POST', `${one}/stop`)
+})
+
+test('calls nobody at the cost of a client whose agent moved to another client', async () => {
+  const lead = '+15550100095'
+  const { of } = await connected([lead])
+  const [before, next] = [await makePayingOrg(app, owner, [of.id]), await makePayingOrg(app, owner, [])]
+  const one = await plan(of, { days: anotherDay() })
+  expect((await ask('POST', `${one}/start`, { agreed: true })).body.data).toMatchObject({ credits: 21 })
+  expect(await before.available()).toBe(979)
+  await before.setAgents([])
+  await next.setAgents([of.id])
+  await expect.poll(async () => (await ask('GET', one)).body.data.state, WAIT).toBe('stopped')
+  expect([await before.available(), await next.available()]).toEqual([1000, 1000])
+  await round(of, one)
+  expect(callsTo(lead)).toEqual([])
 })
 
 test('keeps the credits of a campaign with thousands of expensive calls', async () => {

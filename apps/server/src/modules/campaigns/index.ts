@@ -40,7 +40,7 @@ const routerOf = (
     end: _end,
     conversationIds: _ids,
     forget: _forget,
-    stopPaidBy: _stop,
+    stopUnpaidBy: _stop,
     listRunning: _list,
     listLeftCalling: _left,
     listUnsettled: _unsettled,

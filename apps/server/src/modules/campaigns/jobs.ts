@@ -61,9 +61,7 @@ export const campaignsJobs = (
   },
   {
     name: 'campaigns.organisation-changed',
-    run: async (ctx, { orgId, operation }) => {
-      if (operation === 'deleted') await service.stopPaidBy(ctx, named(orgId))
-    },
+    run: (ctx, { orgId }) => service.stopUnpaidBy(ctx, named(orgId)),
   },
   { name: 'campaigns.agent-deleted', run: (ctx, data) => service.forget(ctx, { agentId: named(data['agentId']) }) },
   { name: 'campaigns.workspace-deleted', run: (ctx) => service.forget(ctx, { workspaceId: ctx.workspaceId }) },

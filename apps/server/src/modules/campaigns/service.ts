@@ -179,6 +179,14 @@ export function createCampaigns(deps: CampaignsDeps) {
     await repository.update(tx.db, row.id, change)
     return { ...row, ...change }
   }
+  const resultsNow = async (ctx: Ctx, campaignId: string) => {
+    const { counts = {} } = (await repository.figuresOf(ctx.db, [campaignId])).get(campaignId) ?? {}
+    const { failed: failedBefore, ended: endedBefore } = resultsOf(counts)
+    return { failedBefore, endedBefore }
+  }
+  const assertSamePayer = async (tx: Ctx, { agentId, payerId }: CampaignRow) => {
+    if ((await credits.payerOf(tx, agentId)) !== payerId) throw new AppError('CONFLICT', msg('campaign_payer_changed'))
+  }
   const turn = (
     ctx: Ctx,
     named: Named,
@@ -186,11 +194,18 @@ export function createCampaigns(deps: CampaignsDeps) {
       from,
       refusal,
       change,
-    }: { from: CampaignRow['state']; refusal: ReturnType<typeof msg>; change: Partial<CampaignRow> },
+      check,
+    }: {
+      from: CampaignRow['state']
+      refusal: ReturnType<typeof msg>
+      change: Partial<CampaignRow>
+      check?: (tx: Ctx, row: CampaignRow) => Promise<void>
+    },
   ) =>
     ctx.tx(async (tx) => {
       const row = await find(tx, named, true)
       if (row.state !== from) throw new AppError('CONFLICT', refusal)
+      await check?.(tx, row)
       await repository.update(tx.db, row.id, change)
       return one(tx, { ...row, ...change })
     })
@@ -328,10 +343,13 @@ export function createCampaigns(deps: CampaignsDeps) {
         change: { state: 'paused', pausedWhy: '' },
       }),
     async resume(ctx: Ctx, named: Named) {
-      const { counts = {} } = (await repository.figuresOf(ctx.db, [named.campaignId])).get(named.campaignId) ?? {}
-      const { failed: failedBefore, ended: endedBefore } = resultsOf(counts)
-      const change = { state: 'running', pausedWhy: '', failedBefore, endedBefore } as const
-      const resumed = await turn(ctx, named, { from: 'paused', refusal: msg('campaign_not_paused'), change })
+      const change = { state: 'running', pausedWhy: '', ...(await resultsNow(ctx, named.campaignId)) } as const
+      const resumed = await turn(ctx, named, {
+        from: 'paused',
+        refusal: msg('campaign_not_paused'),
+        change,
+        check: assertSamePayer,
+      })
       const job = resumed.data.channel === 'voice' ? CALL_JOB : SEND_JOB
       await enqueue(ctx, job, { ...named, workspaceId: ctx.workspaceId })
       return resumed
@@ -348,11 +366,11 @@ export function createCampaigns(deps: CampaignsDeps) {
       const { items, nextCursor } = pageOf(found, limit, ({ leadId }) => leadId)
       return { items: items.map(toRecipient), nextCursor }
     },
-    /** What they hold then returns to the agency of the deleted organisation. */
-    stopPaidBy: (ctx: Ctx, payerId: string) =>
+    /** Stops campaigns of agents that this organisation no longer pays for: deleted, or without the agent or its billing. */
+    stopUnpaidBy: (ctx: Ctx, orgId: string) =>
       ctx.tx(async (tx) => {
         for (const row of (await repository.lockAll(tx.db, { workspaceId: tx.workspaceId })).filter(isOpen))
-          if (row.payerId === payerId) await end(tx, row, 'stopped')
+          if (row.payerId === orgId && (await credits.payerOf(tx, row.agentId)) !== orgId) await end(tx, row, 'stopped')
       }),
     forget: (ctx: Ctx, of: { agentId: string } | { workspaceId: string }) =>
       ctx.tx(async (tx) => {

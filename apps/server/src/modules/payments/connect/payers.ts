@@ -20,6 +20,10 @@ export function createPayers({ bus, regions, contextFor, agentsOfOrgs }: Payment
       for (const agentId of agentIds) payers.set(agentId, [...(payers.get(agentId) ?? []), id])
     return payers
   }
+  const of = (payers: ReadonlyMap<string, readonly string[]> | undefined, workspaceId: string, agentId: string) => {
+    const found = payers?.get(agentId) ?? []
+    return found.length > 1 ? undefined : (found[0] ?? workspaceId)
+  }
   const known = memoize(
     { ttlMs: REMEMBERED_MS, max: 20_000, key: (region: Region, workspaceId: string) => `${region}|${workspaceId}` },
     (region, workspaceId) => read(contextFor(region, workspaceId)),
@@ -28,8 +32,11 @@ export function createPayers({ bus, regions, contextFor, agentsOfOrgs }: Payment
   return {
     /** The id of the paying workspace or organisation; undefined when two organisations would have to pay. */
     async payerOf({ region }: Ctx, workspaceId: string, agentId: string): Promise<string | undefined> {
-      const found = (await known(region, workspaceId))?.get(agentId) ?? []
-      return found.length > 1 ? undefined : (found[0] ?? workspaceId)
+      return of(await known(region, workspaceId), workspaceId, agentId)
+    },
+    /** The same, without the cache. */
+    async currentPayerOf(ctx: Ctx, workspaceId: string, agentId: string): Promise<string | undefined> {
+      return of(await read({ ...ctx, workspaceId }), workspaceId, agentId)
     },
     /** Call it in a transaction that holds the lock of the agency's organisations. @throws CONFLICT */
     async assertUnshared(tx: Ctx, workspaceId: string): Promise<void> {
