@@ -346,6 +346,30 @@ test('stops a campaign when its agent moves to another client, and resumes none 
   })
 })
 
+test(
+  'writes to nobody without the name that the template says',
+  async () => {
+    const { of, phoneId } = await connected(['+491700000081', '+491700000082', '+491700000083'])
+    const forget = (phone: string) =>
+      sql(`update leads set name = ' ' where agent_id = $1 and phone = $2`, [of.id, phone])
+    await forget('+491700000081')
+    const { data: made } = (await ask('POST', path(of), { ...PLAN, days: anotherDay() })).body
+    const one = path(of, `/${String(made.id)}`)
+    expect((await ask('GET', `${one}/reach`)).body.data).toMatchObject({ recipients: 2, withoutName: 1, credits: 2 })
+    await ask('POST', `${one}/start`, { agreed: true })
+    await forget('+491700000082')
+    await ask('POST', `${one}/pause`)
+    await ask('PATCH', one, { days: PLAN.days })
+    await ask('POST', `${one}/resume`)
+    const told = (person: string) => whatsapp.chat(phoneId, person).map(({ text }) => text)
+    await expect.poll(() => told('491700000083'), WAIT).toEqual(['Hello Lead 2!'])
+    expect([told('491700000081'), told('491700000082')]).toEqual([[], []])
+    const { items } = (await ask('GET', `${one}/recipients?state=skipped`)).body
+    expect(items).toMatchObject([{ address: '491700000082', reason: 'This lead has no name for the template.' }])
+  },
+  LONG,
+)
+
 test('checks queued messages before sent ones, then the newest', async () => {
   const of = await app.makeAgent(owner)
   const { data: made } = (await ask('POST', path(of), PLAN)).body

@@ -162,6 +162,8 @@ export type Recipient = z.infer<typeof Recipient>
 export const CampaignReach = z.object({
   recipients: z.int(),
   withoutAddress: z.int(),
+  /** Reachable, but without the name that the template says. */
+  withoutName: z.int(),
   optedOut: z.int(),
   credits: z.number(),
   /** Of who pays; null for people of an organisation whose agency pays. */

@@ -267,6 +267,9 @@ export function createWhatsappWorld(): WhatsappWorld {
     if (!found) return { code: 132_001, details: 'Template name does not exist in the translation' }
     if (found.status !== 'APPROVED') return { code: 132_015, details: `Template is ${found.status}` }
     const wanted = marksIn(found.components.find(({ type }) => type === 'BODY')?.text)
+    const filled = componentsOf(template).flatMap(({ parameters = [] }) => parameters)
+    if (filled.some(({ type, text }) => type === 'text' && String(text ?? '').trim() === ''))
+      return { code: 131_008, details: 'Parameter of type text is missing text value' }
     const format = String(found.components.find(({ type }) => type === 'HEADER')?.format ?? '')
     if (['IMAGE', 'VIDEO', 'DOCUMENT'].includes(format)) {
       const head = componentsOf(template).find(({ type }) => type === 'header')

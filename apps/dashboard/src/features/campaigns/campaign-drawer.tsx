@@ -278,6 +278,11 @@ function StartDialog({ campaign, onEdit, onClose }: { campaign: Campaign; onEdit
                   })}
                 </Text>
               )}
+              {reach.withoutName > 0 && (
+                <Text size="sm" c="dimmed">
+                  {t('campaigns.withoutName', { count: reach.withoutName })}
+                </Text>
+              )}
               {reach.optedOut > 0 && (
                 <Text size="sm" c="dimmed">
                   {t(isCalling ? 'campaigns.notToCall' : 'campaigns.optedOut', { count: reach.optedOut })}

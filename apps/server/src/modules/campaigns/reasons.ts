@@ -25,6 +25,7 @@ export const REASONS = {
   refused: stored(msg('campaign_visitor_blocked')),
   outsideHours: stored(msg('campaign_outside_hours')),
   notSent: stored(msg('campaign_not_sent')),
+  noName: stored(msg('campaign_lead_nameless')),
   optedOut: stored(msg('campaign_opted_out')),
 } as const
 

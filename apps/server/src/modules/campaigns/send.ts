@@ -100,9 +100,10 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
       const template = plan.template && {
         template: plan.template.name,
         language: plan.template.language,
-        name: plan.template.hasName ? lead.name : undefined,
+        name: plan.template.hasName ? nameOf(lead) : undefined,
         media: plan.template.media ?? null,
       }
+      if (template?.name === '') return skip(REASONS.noName)
       if (plan.channel === 'voice') return 'paused'
       // Older plans have no subject.
       const { subject, sender } = plan.mail ?? { subject: plan.name, sender: '' }

@@ -134,7 +134,7 @@ export function createCampaigns(deps: CampaignsDeps) {
     const { creditsPerMinute } = await calls.terms(ctx, row.agentId)
     return { perRecipient: fromCredits(CREDITS_PER_CALLED_LEAD + HELD_MINUTES * creditsPerMinute), creditsPerMinute }
   }
-  const reached = async (ctx: Ctx, { agentId, plan: { channel, group } }: CampaignRow) => {
+  const reached = async (ctx: Ctx, { agentId, plan: { channel, group, template } }: CampaignRow) => {
     const leads = await leadsOf(ctx, { agentId, group, limit: MAX_RECIPIENTS + 1 })
     if (leads.length > MAX_RECIPIENTS)
       throw new AppError('LIMIT_REACHED', msg('too_many_recipients', { max: MAX_RECIPIENTS }))
@@ -142,11 +142,12 @@ export function createCampaigns(deps: CampaignsDeps) {
       channel === 'voice'
         ? await callees(ctx, agentId, leads)
         : await channels.reachOf(ctx, { agentId, channel }, leads)
+    const lacksName = (lead: Lead) => template?.hasName === true && nameOf(lead) === ''
     const all = leads.map((lead, at) => ({ lead, ...(found[at] ?? UNREACHABLE) }))
     const seen = new Set<string>()
     // Leads with the same number or mailbox are one recipient.
     const able = all.flatMap(({ lead, address, thread, isBlocked }) => {
-      if (address === undefined || thread === undefined || isBlocked || seen.has(thread)) return []
+      if (address === undefined || thread === undefined || isBlocked || lacksName(lead) || seen.has(thread)) return []
       seen.add(thread)
       return [{ lead, address }]
     })
@@ -154,6 +155,8 @@ export function createCampaigns(deps: CampaignsDeps) {
       able,
       withoutAddress: all.filter(({ address }) => address === undefined).length,
       optedOut: all.filter(({ address, isBlocked }) => address !== undefined && isBlocked).length,
+      withoutName: all.filter(({ lead, address, isBlocked }) => address !== undefined && !isBlocked && lacksName(lead))
+        .length,
     }
   }
   /** Charges recipients who were called since the last round; running calls end by themselves. */
@@ -276,7 +279,7 @@ export function createCampaigns(deps: CampaignsDeps) {
       }),
     async reach(ctx: Ctx, named: Named) {
       const row = await find(ctx, named)
-      const [sender, { able, withoutAddress, optedOut }, payerId, { perRecipient, creditsPerMinute }] =
+      const [sender, { able, withoutAddress, withoutName, optedOut }, payerId, { perRecipient, creditsPerMinute }] =
         await Promise.all([
           signerOf(ctx, row.plan),
           reached(ctx, row),
@@ -290,6 +293,7 @@ export function createCampaigns(deps: CampaignsDeps) {
         data: {
           recipients: able.length,
           withoutAddress,
+          withoutName,
           optedOut,
           credits: toCredits(cost),
           available: maySeeBalance(ctx, payerId) ? toCredits(available) : null,
