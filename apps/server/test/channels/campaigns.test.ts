@@ -370,6 +370,20 @@ test(
   LONG,
 )
 
+test(
+  'stores the words of the template as the message, not those of the plan',
+  async () => {
+    const { of } = await connected(['+491700000084'])
+    const { data: made } = (await ask('POST', path(of), { ...PLAN, text: 'Buy now, {name}!' })).body
+    const started = await ask('POST', path(of, `/${String(made.id)}/start`), { agreed: true })
+    expect(started.body.data).toMatchObject({ text: 'Hello {name}!' })
+    const stored = `select m.items -> 0 ->> 'text' as text from messages m
+    join conversations c on c.id = m.conversation_id where c.agent_id = $1`
+    await expect.poll(async () => (await sql(stored, [of.id])).rows, WAIT).toEqual([{ text: 'Hello Lead 0!' }])
+  },
+  LONG,
+)
+
 test('checks queued messages before sent ones, then the newest', async () => {
   const of = await app.makeAgent(owner)
   const { data: made } = (await ask('POST', path(of), PLAN)).body

@@ -93,8 +93,11 @@ export const CampaignPlan = z.object({
   name: line(100).min(1, rule('campaign_name_required')),
   channel: z.enum(CAMPAIGN_CHANNELS),
   group: line(100),
-  /** The message, or the agent's first words in a call. `{name}` is the lead's name, `{city}` its variable `city`. */
-  text: z.string().overwrite(storable).trim().min(1, rule('message_required')).max(1000),
+  /**
+   * The message, or the agent's first words in a call. `{name}` is the lead's name, `{city}` its variable `city`. With a
+   * template, its text from the start on.
+   */
+  text: z.string().overwrite(storable).trim().min(1, rule('message_required')).max(1100),
   /** Required by WhatsApp for people who have not written to the agent within 24 hours. */
   template: CampaignTemplate.nullable(),
   mail: CampaignMail.nullable(),

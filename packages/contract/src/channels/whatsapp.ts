@@ -80,4 +80,10 @@ export const Template = CreatedTemplate.extend({
   media: z.enum(['', ...TEMPLATE_MEDIA]),
 })
 export type Template = z.infer<typeof Template>
+/** Whether a message to many can be made of it: only the name of the person is filled in, and only in the text. */
+export const isFilledByName = ({ places }: Pick<Template, 'places'>): boolean =>
+  places.length <= 1 && places.every(({ part, name }) => part === 'BODY' && /^\d+$/.test(name))
+/** Its text, as a campaign writes it. */
+export const wordsWithName = ({ bodyText }: Pick<Template, 'bodyText'>): string =>
+  bodyText.replaceAll(/\{\{\s*\d+\s*\}\}/g, '{name}')
 export type TemplatePlace = Template['places'][number]

@@ -2,7 +2,6 @@
 import {
   Alert,
   Anchor,
-  Checkbox,
   Chip,
   Group,
   Input,
@@ -10,6 +9,7 @@ import {
   SegmentedControl,
   Select,
   Stack,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -24,6 +24,7 @@ import {
   ON_MACHINE,
 } from '@parlance/contract/campaigns/schemas'
 import { channelLabel, MESSAGING_CHANNELS, type MessagingChannel } from '@parlance/contract/channels/list'
+import { isFilledByName, wordsWithName } from '@parlance/contract/channels/whatsapp'
 import { msg } from '@parlance/i18n/messages'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -238,16 +239,18 @@ function Words({ agentId, means, plan, change, faults }: PartProps & { agentId: 
           onChange={(event) => change({ mail: { sender: '', ...plan.mail, subject: event.currentTarget.value } })}
         />
       )}
-      <Textarea
-        label={t(calls ? 'campaigns.opening' : 'campaigns.text')}
-        description={t(calls ? 'campaigns.openingHint' : 'campaigns.placeholders')}
-        value={plan.text}
-        error={faults.text}
-        maxLength={1000}
-        minRows={3}
-        autosize
-        onChange={(event) => change({ text: event.currentTarget.value })}
-      />
+      {plan.channel !== 'whatsapp' && (
+        <Textarea
+          label={t(calls ? 'campaigns.opening' : 'campaigns.text')}
+          description={t(calls ? 'campaigns.openingHint' : 'campaigns.placeholders')}
+          value={plan.text}
+          error={faults.text}
+          maxLength={1000}
+          minRows={3}
+          autosize
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      )}
       {plan.channel === 'email' && (
         <Textarea
           label={t('campaigns.sender')}
@@ -348,8 +351,8 @@ function Slots({ calls, onChange }: CallsProps) {
   )
 }
 
-/** Copies the template's text into the message, which the inbox shows. */
-function TemplateChoice({ agentId, plan: { template }, change, faults }: PartProps & { agentId: string }) {
+/** The template's text is the message. */
+function TemplateChoice({ agentId, plan: { template, text }, change, faults }: PartProps & { agentId: string }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const query = useQuery(
@@ -357,6 +360,7 @@ function TemplateChoice({ agentId, plan: { template }, change, faults }: PartPro
   )
   const approved = (query.data?.items ?? []).filter(({ status }) => status === 'APPROVED')
   const keyOf = (one: { name: string; language: string }) => `${one.name} (${one.language})`
+  const chosen = template && approved.find((one) => keyOf(one) === keyOf(template))
   if (query.error) return <Alert color="yellow">{errorText(query.error)}</Alert>
   if (query.isSuccess && approved.length === 0) return <Alert color="yellow">{t('campaigns.noTemplates')}</Alert>
   return (
@@ -364,24 +368,39 @@ function TemplateChoice({ agentId, plan: { template }, change, faults }: PartPro
       <Select
         label={t('campaigns.template')}
         description={t('campaigns.templateHint')}
-        data={approved.map(keyOf)}
+        data={approved.map((one) => ({ value: keyOf(one), label: keyOf(one), disabled: !isFilledByName(one) }))}
+        renderOption={({ option }) => (
+          <div>
+            {option.label}
+            {option.disabled && <Text size="xs">{t('campaigns.templateUnusable')}</Text>}
+          </div>
+        )}
         error={faults.template}
         value={template ? keyOf(template) : null}
         onChange={(key) => {
           const found = approved.find((one) => keyOf(one) === key)
           if (!found) return change({ template: null })
-          const hasName = found.bodyText.includes('{{1}}')
           change({
             template: {
               name: found.name,
               language: found.language,
-              hasName,
+              hasName: found.places.length > 0,
               media: found.media === '' ? null : { kind: found.media, url: '' },
             },
-            text: found.bodyText.replaceAll('{{1}}', '{name}'),
+            text: wordsWithName(found),
           })
         }}
       />
+      {template && (
+        <Textarea
+          label={t('campaigns.text')}
+          description={t('campaigns.templateWords')}
+          value={chosen ? wordsWithName(chosen) : text}
+          minRows={3}
+          autosize
+          readOnly
+        />
+      )}
       {template?.media && (
         <TextInput
           label={t(`campaigns.media.${template.media.kind}`)}
@@ -395,13 +414,6 @@ function TemplateChoice({ agentId, plan: { template }, change, faults }: PartPro
             const url = event.currentTarget.value
             if (template.media) change({ template: { ...template, media: { ...template.media, url } } })
           }}
-        />
-      )}
-      {template && (
-        <Checkbox
-          label={t('campaigns.hasName')}
-          checked={template.hasName}
-          onChange={(event) => change({ template: { ...template, hasName: event.currentTarget.checked } })}
         />
       )}
     </>

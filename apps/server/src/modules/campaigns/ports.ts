@@ -51,8 +51,8 @@ export interface CampaignChannels {
       mail?: { readonly subject: string; readonly sender: string } | undefined
     },
   ) => Promise<{ identityId: string; conversationId: string; outKey: string; address: string } | undefined>
-  /** Throws what is wrong with a template, or with the file above its text. */
-  readonly checkTemplate: (ctx: Ctx, agentId: string, template: CampaignTemplate) => Promise<void>
+  /** The template's words, with `{name}` in them. Throws what is wrong with it, or with the file above its text. */
+  readonly checkTemplate: (ctx: Ctx, agentId: string, template: CampaignTemplate) => Promise<{ readonly text: string }>
   readonly wake: (ctx: Ctx, identityId: string) => void
   readonly outcomes: (
     ctx: Ctx,

@@ -103,9 +103,9 @@ export function createCampaigns(deps: CampaignsDeps) {
       calls: rules,
     }
   }
-  const checkTemplate = async (ctx: Ctx, { agentId, plan: { template } }: CampaignRow) => {
-    if (template) await channels.checkTemplate(ctx, agentId, { ...template, media: template.media ?? null })
-  }
+  /** What is sent: the words of the template, if it has one. */
+  const textOf = async (ctx: Ctx, { agentId, plan: { template, text } }: CampaignRow): Promise<string> =>
+    template ? (await channels.checkTemplate(ctx, agentId, { ...template, media: template.media ?? null })).text : text
   /** The sender that its mails name; empty for other channels. */
   const signerOf = async (ctx: Ctx, plan: CampaignPlan): Promise<string> =>
     plan.channel === 'email' ? plan.mail?.sender || (await senderOf(ctx)) : ''
@@ -286,7 +286,7 @@ export function createCampaigns(deps: CampaignsDeps) {
           credits.payerOf(ctx, row.agentId),
           priceOf(ctx, row),
         ])
-      await checkTemplate(ctx, row)
+      await textOf(ctx, row)
       const cost = able.length * perRecipient
       const available = await credits.available(ctx, payerId)
       return {
@@ -307,7 +307,7 @@ export function createCampaigns(deps: CampaignsDeps) {
       const planned = await find(ctx, named)
       const sender = await requireSigner(ctx, planned.plan)
       const [{ able }, { perRecipient }] = await Promise.all([reached(ctx, planned), priceOf(ctx, planned)])
-      await checkTemplate(ctx, planned)
+      const text = await textOf(ctx, planned)
       if (able.length === 0) throw new AppError('CONFLICT', msg('campaign_without_recipients'))
       const payerId = await credits.payerOf(ctx, named.agentId)
       const started = await ctx.tx(async (tx) => {
@@ -323,7 +323,7 @@ export function createCampaigns(deps: CampaignsDeps) {
         const now = tx.now()
         const change = {
           state: 'running',
-          plan: { ...row.plan, mail: row.plan.mail && { ...row.plan.mail, sender } },
+          plan: { ...row.plan, text, mail: row.plan.mail && { ...row.plan.mail, sender } },
           payerId,
           cost,
           ...(isCalling(row) ? { perRecipient, held: cost } : {}),

@@ -1,5 +1,5 @@
 // Checks a template of a WhatsApp number before it is sent to many.
-import type { Template } from '@parlance/contract/channels/whatsapp'
+import { isFilledByName, type Template, wordsWithName } from '@parlance/contract/channels/whatsapp'
 import type { TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -33,21 +33,21 @@ export function approvedTemplate(all: readonly Template[], { name, language }: P
 }
 
 export const createCheckTemplate = ({ connections, accounts }: Deps) =>
-  async function checkTemplate(ctx: Ctx, agentId: string, chosen: Chosen): Promise<void> {
+  async function checkTemplate(ctx: Ctx, agentId: string, chosen: Chosen): Promise<{ text: string }> {
     const connection = await connections.openOfAgent(ctx, agentId, 'whatsapp')
     if (!connection) throw new AppError('NOT_FOUND', msg('whatsapp_not_connected'))
     const { settings, secrets } = connection
     const all = await accounts.templates(settings.wabaId ?? '', secrets.longAccessToken ?? '')
-    const { media: kind, places } = approvedTemplate(all, chosen)
-    // Only the name of the person is filled in, and only in the text.
-    const isSimple = places.every(({ part, name }) => part === 'BODY' && /^\d+$/.test(name))
-    if (!isSimple || places.length !== (chosen.hasName ? 1 : 0))
+    const template = approvedTemplate(all, chosen)
+    const { media: kind, places } = template
+    if (!isFilledByName(template) || places.length !== (chosen.hasName ? 1 : 0))
       throw new AppError('INVALID_INPUT', msg('whatsapp_template_values'))
     const { media } = chosen
     if (kind === '') {
       if (media) throw new AppError('INVALID_INPUT', msg('whatsapp_template_without_media'))
-      return
+    } else {
+      if (media?.kind !== kind) throw new AppError('INVALID_INPUT', NEEDS[kind])
+      await accounts.assertMediaAt(kind, media.url)
     }
-    if (media?.kind !== kind) throw new AppError('INVALID_INPUT', NEEDS[kind])
-    await accounts.assertMediaAt(kind, media.url)
+    return { text: wordsWithName(template) }
   }
