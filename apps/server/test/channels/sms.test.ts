@@ -193,6 +193,27 @@ test('keeps an opt-out when the number moves to another agent', async () => {
   expect(await ofAgent(next.id)).toMatchObject([{ is_blocked: true }])
 })
 
+test('keeps an opt-out of a number that another agent gets later, also after its agent was deleted', async () => {
+  const { of, id, number } = await connected()
+  await twilio.say({ to: number, text: 'STOP' })
+  const threads = async (agentId: string) =>
+    (await sql('select thread, is_blocked from external_identities where agent_id = $1', [agentId])).rows as unknown[]
+  const optedOut = [{ thread: VERA, is_blocked: true }]
+  await expect.poll(() => threads(of.id), WAIT).toEqual(optedOut)
+  const [next, last] = [await app.makeAgent(owner), await app.makeAgent(owner)]
+  for (const agentId of ['', next.id]) expect((await assign(id, agentId)).status).toBe(200)
+  expect(await threads(next.id)).toEqual(optedOut)
+  await app.must('DELETE', `${app.api('eu')}/v2/agents/${next.id}`, owner.token, {})
+  await expect.poll(() => threads(next.id), WAIT).toEqual([])
+  await expect
+    .poll(async () => (await sql('select sender from channel_opt_outs where account = $1', [number])).rows, WAIT)
+    .toEqual([{ sender: VERA }])
+  expect((await assign(id, last.id)).status).toBe(200)
+  expect(await threads(last.id)).toEqual(optedOut)
+  const another = await connected()
+  expect(await threads(another.of.id)).toEqual([])
+})
+
 test('notices an opt-out known only to Twilio, honors its delays, and reports a refused token', async () => {
   const { of, number } = await connected()
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }])

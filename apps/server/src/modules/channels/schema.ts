@@ -99,6 +99,8 @@ export const channelOptOuts = snakeCase.table(
     channel: text().notNull(),
     sender: text().notNull(),
     workspaceId: text().notNull(),
+    /** The disconnected number, which may be connected to another agent; empty for opt-outs by link. */
+    account: text().notNull().default(''),
     at: at().notNull(),
   },
   (t) => [

@@ -123,7 +123,7 @@ export function createConnections(deps: ConnectionsDeps) {
   const drop = async (ctx: Ctx, row: repository.ConnectionRow) => {
     const inside = { ...ctx, workspaceId: row.workspace_id }
     await ctx.tx(async (tx) => {
-      await keepOptOuts(tx.db, { id: row.id, agentId: row.agent_id, channel: row.channel })
+      await keepOptOuts(tx.db, { ...row, agentId: row.agent_id })
       await repository.deleteConnection(tx.db, row.id)
     })
     forget(ctx, row)
@@ -213,7 +213,7 @@ export function createConnections(deps: ConnectionsDeps) {
         await ctx.tx(async (tx) => {
           await repository.saveConnection(tx.db, { ...row, secrets: sealed }, tx.now())
           if (!before)
-            await restoreOptOuts(tx.db, { id, agentId, channel }, (thread) => ({
+            await restoreOptOuts(tx.db, { id, workspaceId: ctx.workspaceId, agentId, channel, account }, (thread) => ({
               id: `chi_${randomId(20)}`,
               visitorHash: sha256(visitorKeyOf(vault, id, thread)),
             }))

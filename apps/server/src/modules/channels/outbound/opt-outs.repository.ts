@@ -1,5 +1,5 @@
 // SQL of opt-outs.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { storableJson as json } from '@parlance/contract/lib/text'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -60,27 +60,34 @@ interface Connected {
   readonly id: string
   readonly agentId: string
   readonly channel: string
+  readonly account: string
 }
 /** Deletes the threads of a connection; the opt-outs among them last. */
-export async function keepOptOuts(db: Db, { id, agentId, channel }: Connected): Promise<void> {
+export async function keepOptOuts(db: Db, { id, agentId, channel, account }: Connected): Promise<void> {
   if (!BY_PHONE.includes(channel)) return
   await db.execute(
     sql`with gone as (delete from external_identities where connection_id = ${id} returning *)
-      insert into channel_opt_outs (agent_id, channel, sender, workspace_id, at)
-      select ${agentId}, ${channel}, thread, workspace_id, coalesce(blocked_at, created_at) from gone where is_blocked
-      on conflict do nothing`,
+      insert into channel_opt_outs (agent_id, channel, sender, workspace_id, account, at)
+      select ${agentId}, ${channel}, thread, workspace_id, ${account}, coalesce(blocked_at, created_at) from gone where is_blocked
+      on conflict (agent_id, channel, sender) do update set account = excluded.account`,
   )
 }
-/** Makes threads of the kept opt-outs, where people may opt in again. */
+/** Makes threads of the opt-outs kept for the agent or the number, where people may opt in again. */
 export async function restoreOptOuts(
   db: Db,
-  { id, agentId, channel }: Connected,
+  { id, workspaceId, agentId, channel, account }: Connected & { readonly workspaceId: string },
   identityOf: (thread: string) => { readonly id: string; readonly visitorHash: string },
 ): Promise<void> {
   if (!BY_PHONE.includes(channel)) return
   const kept = await db
     .delete(channelOptOuts)
-    .where(and(eq(channelOptOuts.agentId, agentId), eq(channelOptOuts.channel, channel)))
+    .where(
+      and(
+        eq(channelOptOuts.workspaceId, workspaceId),
+        eq(channelOptOuts.channel, channel),
+        or(eq(channelOptOuts.agentId, agentId), eq(channelOptOuts.account, account)),
+      ),
+    )
     .returning()
   const given = json(kept.map(({ sender, at }) => ({ ...identityOf(sender), thread: sender, at: at.toISOString() })))
   await db.execute(
@@ -107,7 +114,12 @@ export async function dropFirstMessages(
   )
 }
 
+/** Those of a deleted agent's numbers are kept: another agent may get the number. */
 export const forgetOptOuts = (db: Db, of: { agentId: string } | { workspaceId: string }) =>
   db
     .delete(channelOptOuts)
-    .where('agentId' in of ? eq(channelOptOuts.agentId, of.agentId) : eq(channelOptOuts.workspaceId, of.workspaceId))
+    .where(
+      'agentId' in of
+        ? and(eq(channelOptOuts.agentId, of.agentId), eq(channelOptOuts.account, ''))
+        : eq(channelOptOuts.workspaceId, of.workspaceId),
+    )

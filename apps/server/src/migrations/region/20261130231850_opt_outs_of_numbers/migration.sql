@@ -1,0 +1,1 @@
+ALTER TABLE "channel_opt_outs" ADD COLUMN "account" text DEFAULT '' NOT NULL;
