@@ -751,6 +751,7 @@ export type CampaignMetric = {
 export type CampaignReach = {
   recipients: number
   withoutAddress: number
+  withoutName: number
   optedOut: number
   credits: number
   available: number | null
@@ -9509,6 +9510,17 @@ export interface Calls {
      * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     resume(input: {
+      agentId: string
+      campaignId: string
+    }, options?: CallOptions): Promise<{
+      data: Campaign
+    }>
+    /**
+     * Send again to recipients whose message failed, unless the campaign was stopped
+     * POST /v2/agents/{agentId}/campaigns/{campaignId}/retry-failed
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
+     */
+    retryFailed(input: {
       agentId: string
       campaignId: string
     }, options?: CallOptions): Promise<{

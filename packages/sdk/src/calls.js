@@ -427,6 +427,7 @@ export const CALLS = {
     start: ['POST', '/v2/agents/{agentId}/campaigns/{campaignId}/start', 'region'],
     pause: ['POST', '/v2/agents/{agentId}/campaigns/{campaignId}/pause', 'region'],
     resume: ['POST', '/v2/agents/{agentId}/campaigns/{campaignId}/resume', 'region'],
+    retryFailed: ['POST', '/v2/agents/{agentId}/campaigns/{campaignId}/retry-failed', 'region'],
     stop: ['POST', '/v2/agents/{agentId}/campaigns/{campaignId}/stop', 'region'],
     recipients: ['GET', '/v2/agents/{agentId}/campaigns/{campaignId}/recipients', 'region'],
     blockedNumbers: ['GET', '/v2/agents/{agentId}/do-not-call', 'region'],

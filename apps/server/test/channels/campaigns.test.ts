@@ -90,6 +90,11 @@ const round = (of: TestAgent, campaignId: unknown) => {
   const named = { agentId: of.id, campaignId: String(campaignId) }
   return services.campaigns.send(contexts.system('eu', owner.workspace.uid), named)
 }
+/** Credits, whatever other campaigns of the workspace give back meanwhile. */
+async function chargedFor(of: TestAgent) {
+  const charged = `select -sum(amount)::int / 1000 as credits from ledger_transactions where agent_id = $1 and kind = 'settle'`
+  return (await sql(charged, [of.id])).rows[0]?.credits as number
+}
 /** The job that follows campaigns that no longer run. */
 async function follow() {
   const { contexts, services } = app.running.container
@@ -380,6 +385,74 @@ test(
     const stored = `select m.items -> 0 ->> 'text' as text from messages m
     join conversations c on c.id = m.conversation_id where c.agent_id = $1`
     await expect.poll(async () => (await sql(stored, [of.id])).rows, WAIT).toEqual([{ text: 'Hello Lead 0!' }])
+  },
+  LONG,
+)
+
+test(
+  'sends again to those for whom a message failed, at no further price',
+  async () => {
+    const phones = ['491700000085', '491700000086']
+    const { of, phoneId } = await connected(phones.map((phone) => `+${phone}`))
+    const { data: made } = (await ask('POST', path(of), { ...PLAN, perMinute: 1, retries: 0 })).body
+    const one = path(of, `/${String(made.id)}`)
+    expect((await ask('POST', `${one}/retry-failed`)).status).toBe(409)
+    meta.fail({ path: new RegExp(`${phoneId}/messages`), code: 131_026, message: 'Message undeliverable' })
+    await ask('POST', `${one}/start`, { agreed: true })
+    const counts = async () => (await ask('GET', one)).body.data['counts']
+    await expect
+      .poll(async () => {
+        await round(of, made.id)
+        return counts()
+      }, WAIT)
+      .toMatchObject({ failed: 1, waiting: 1 })
+    await ask('POST', `${one}/pause`)
+    expect((await ask('POST', `${one}/retry-failed`)).body.data).toMatchObject({
+      state: 'paused',
+      credits: 2,
+      counts: { failed: 0, waiting: 2 },
+    })
+    await ask('PATCH', one, { perMinute: 60 })
+    await ask('POST', `${one}/resume`)
+    const told = () => phones.map((phone) => whatsapp.chat(phoneId, phone).length)
+    await expect.poll(told, WAIT).toEqual([1, 1])
+    await expect
+      .poll(async () => {
+        await round(of, made.id)
+        return (await ask('GET', one)).body.data
+      }, WAIT)
+      .toMatchObject({ state: 'done', credits: 2 })
+    const { items } = (await ask('GET', `${one}/recipients`)).body
+    expect(items.map(({ attempts }) => attempts).toSorted()).toEqual([1, 2])
+    expect(await chargedFor(of)).toBe(2)
+    expect((await ask('POST', `${one}/retry-failed`)).body.data).toMatchObject({ state: 'done', credits: 2 })
+  },
+  LONG,
+)
+
+test(
+  'sends again after it was done, and charges nobody twice',
+  async () => {
+    const { of, phoneId } = await connected(['+491700000087'])
+    const { data: made } = (await ask('POST', path(of), { ...PLAN, retries: 0 })).body
+    const one = path(of, `/${String(made.id)}`)
+    const ended = () =>
+      expect
+        .poll(async () => {
+          await round(of, made.id)
+          return (await ask('GET', one)).body.data
+        }, WAIT)
+        .toMatchObject({ state: 'done', credits: 1 })
+    meta.fail({ path: new RegExp(`${phoneId}/messages`), code: 131_026, message: 'Message undeliverable' })
+    await ask('POST', `${one}/start`, { agreed: true })
+    await ended()
+    expect((await ask('GET', one)).body.data['counts']).toMatchObject({ failed: 1 })
+    expect((await ask('POST', `${one}/retry-failed`)).body.data).toMatchObject({ state: 'running', credits: 1 })
+    await expect.poll(() => whatsapp.chat(phoneId, '491700000087').length, WAIT).toBe(1)
+    await ended()
+    expect(await chargedFor(of)).toBe(1)
+    await sql(`update campaigns set state = 'stopped' where id = $1`, [made.id])
+    expect((await ask('POST', `${one}/retry-failed`)).status).toBe(409)
   },
   LONG,
 )

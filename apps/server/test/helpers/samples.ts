@@ -412,6 +412,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'campaigns.start': (names) => ({ ...campaign(names), agreed: true }),
   'campaigns.pause': campaign,
   'campaigns.resume': campaign,
+  'campaigns.retryFailed': campaign,
   'campaigns.stop': campaign,
   'campaigns.recipients': campaign,
   'campaigns.blockedNumbers': agent,

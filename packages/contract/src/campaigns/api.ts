@@ -127,6 +127,16 @@ export const campaignsApi = {
   })
     .input(named)
     .output(one),
+  retryFailed: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/campaigns/{campaignId}/retry-failed',
+    tag,
+    access: writing,
+    errors: ['CONFLICT'],
+    summary: 'Send again to recipients whose message failed, unless the campaign was stopped',
+  })
+    .input(named)
+    .output(one),
   stop: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/campaigns/{campaignId}/stop',

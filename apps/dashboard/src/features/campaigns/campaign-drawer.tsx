@@ -199,7 +199,8 @@ function Actions({ campaign, onEdit, onClose }: { campaign: Campaign; onEdit: ()
   const { api } = useScope()
   const act = useCampaignAct()
   const [isStarting, setStarting] = useState(false)
-  const { state, name, id: campaignId, agentId } = campaign
+  const { state, name, id: campaignId, agentId, channel } = campaign
+  const failed = campaign.counts.failed ?? 0
   const input = { agentId, campaignId }
   if (!useMayStart()) return null
   const isOpen = state === 'running' || state === 'paused'
@@ -223,6 +224,14 @@ function Actions({ campaign, onEdit, onClose }: { campaign: Campaign; onEdit: ()
       )}
       {state === 'paused' && (
         <Button onClick={() => void act(() => api.campaigns.resume.call(input))}>{t('campaigns.resume')}</Button>
+      )}
+      {(isOpen || state === 'done') && channel !== 'voice' && failed > 0 && (
+        <Button
+          variant="default"
+          onClick={() => void act(() => api.campaigns.retryFailed.call(input), t('campaigns.retriedFailed'))}
+        >
+          {t('campaigns.retryFailed', { count: failed })}
+        </Button>
       )}
       {(state === 'draft' || state === 'paused') && (
         <Button variant="default" onClick={onEdit}>

@@ -126,6 +126,14 @@ export async function setRecipient(
     .where(and(eq(campaignRecipients.campaignId, campaignId), eq(campaignRecipients.leadId, leadId)))
 }
 
+/** Their attempts go on counting: each is another message of the outbox. */
+export const retryFailed = (db: Db, campaignId: string, now: Date) =>
+  db
+    .update(campaignRecipients)
+    .set({ state: 'waiting', reason: '', nextAt: now })
+    .where(and(eq(campaignRecipients.campaignId, campaignId), eq(campaignRecipients.state, 'failed')))
+    .returning({ leadId: campaignRecipients.leadId })
+
 export async function countSentSince(db: Db, campaignId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })

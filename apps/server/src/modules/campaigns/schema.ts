@@ -23,9 +23,9 @@ export const campaigns = snakeCase.table(
     perRecipient: integer().notNull().default(0),
     held: bigint({ mode: 'number' }).notNull().default(0),
     holdNumber: integer().notNull().default(0),
-    /** For calls: recipients whose fee was charged. */
+    /** Recipients charged so far: of calls, or of messages when it was done before. */
     charged: integer().notNull().default(0),
-    /** Results when it was last resumed, which no longer pause it. */
+    /** Results when it was last resumed or its failures retried, which no longer pause it. */
     failedBefore: integer().notNull().default(0),
     endedBefore: integer().notNull().default(0),
     createdAt: at().notNull(),

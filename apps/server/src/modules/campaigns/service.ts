@@ -176,7 +176,7 @@ export function createCampaigns(deps: CampaignsDeps) {
     const { counts = {}, called = 0 } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
     if (isCalling(row)) return endCalls(tx, row, state, called)
     const sent = Object.entries(counts).reduce((sum, [of, n]) => sum + (isSent(of as RecipientState) ? n : 0), 0)
-    const cost = sent * COST
+    const cost = Math.max(sent, row.charged) * COST
     await credits.settle(tx, { campaignId: row.id, agentId: row.agentId, payerId: row.payerId, cost })
     const change = { state, cost, endedAt: tx.now() } as const
     await repository.update(tx.db, row.id, change)
@@ -357,6 +357,25 @@ export function createCampaigns(deps: CampaignsDeps) {
       const job = resumed.data.channel === 'voice' ? CALL_JOB : SEND_JOB
       await enqueue(ctx, job, { ...named, workspaceId: ctx.workspaceId })
       return resumed
+    },
+    /** A recipient's price includes every attempt: it is held, or charged when the campaign was done. */
+    async retryFailed(ctx: Ctx, named: Named) {
+      const retried = await ctx.tx(async (tx) => {
+        const row = await find(tx, named, true)
+        if (isCalling(row)) throw new AppError('CONFLICT', msg('campaign_calls_not_retried'))
+        if (!isOpen(row) && row.state !== 'done') throw new AppError('CONFLICT', msg('campaign_not_running'))
+        await assertSamePayer(tx, row)
+        const failed = await repository.retryFailed(tx.db, row.id, tx.now())
+        if (failed.length === 0) return one(tx, row)
+        const change = {
+          ...(await resultsNow(tx, row.id)),
+          ...(row.state === 'done' && { state: 'running' as const, endedAt: null, charged: row.cost / COST }),
+        }
+        await repository.update(tx.db, row.id, change)
+        return one(tx, { ...row, ...change })
+      })
+      await enqueue(ctx, SEND_JOB, { ...named, workspaceId: ctx.workspaceId })
+      return retried
     },
     stop: (ctx: Ctx, named: Named) =>
       ctx.tx(async (tx) => {
