@@ -327,7 +327,7 @@ test('saves canned replies only over the list that was read when that is sent al
   expect(items).toEqual([hi, bye])
   // At the same time, one of them is second.
   const both = await Promise.all([save([hi], items), save([bye], items)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 describe('what an agency decides for an org', () => {

@@ -1,5 +1,6 @@
 // Leads as a table, on narrow screens as cards, with bulk actions.
 import { Badge, Button, Checkbox, Group, Menu, Table, Text, UnstyledButton } from '@mantine/core'
+import { chunksOf } from '@parlance/contract/leads/import'
 import { type Lead, MAX_CHOSEN } from '@parlance/contract/leads/schemas'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -162,7 +163,7 @@ function BulkBar({ agentId, chosen, onDone }: BulkProps) {
 
 /** Calls for the most leads that one call takes at a time. */
 async function inParts(chosen: readonly string[], call: (leadIds: string[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < chosen.length; from += MAX_CHOSEN) await call(chosen.slice(from, from + MAX_CHOSEN))
+  for (const leadIds of chunksOf(chosen, MAX_CHOSEN)) await call(leadIds)
 }
 
 /** Asks before deleting several leads; the toast restores them. */
@@ -182,11 +183,12 @@ function useBulkDelete(agentId: string) {
     if (!yes) return false
     begin({
       id: chosen.join('/'),
+      hides: chosen,
       said: t('leads.deletedMany', { count }),
       // Reloads also when only some parts are gone.
       remove: () =>
         inParts(chosen, (leadIds) => api.leads.bulk.call({ agentId, leadIds, change: { delete: true } })).finally(
-          refresh,
+          () => void refresh(),
         ),
       restore: () => inParts(chosen, (leadIds) => api.leads.restore.call({ agentId, leadIds })),
       changed: refresh,
