@@ -203,6 +203,8 @@ test('keeps an opt-out of a number that another agent gets later, also after its
   const [next, last] = [await app.makeAgent(owner), await app.makeAgent(owner)]
   for (const agentId of ['', next.id]) expect((await assign(id, agentId)).status).toBe(200)
   expect(await threads(next.id)).toEqual(optedOut)
+  const own = await sql('select sender from channel_opt_outs where agent_id = $1', [of.id])
+  expect(own.rows).toEqual([{ sender: VERA }])
   await app.must('DELETE', `${app.api('eu')}/v2/agents/${next.id}`, owner.token, {})
   await expect.poll(() => threads(next.id), WAIT).toEqual([])
   await expect

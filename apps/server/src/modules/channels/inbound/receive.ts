@@ -81,7 +81,8 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
         if (adapter.optsInBy?.(inbound.text)) await repository.setBlocked(ctx.db, stored.id, false, said)
         else note = msg('channel_opted_out')
       } else if (stored.isNew) {
-        if (stored.isBlocked && item.kind !== 'echo') await repository.unblock(ctx.db, stored.id, said)
+        if (stored.isBlocked && item.kind !== 'echo' && item.kind !== 'edit')
+          await repository.unblock(ctx.db, stored.id, said)
         wakeLane(ctx, stored.id)
       }
     }

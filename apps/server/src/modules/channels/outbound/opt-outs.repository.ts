@@ -1,5 +1,5 @@
 // SQL of opt-outs.
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { storableJson as json } from '@parlance/contract/lib/text'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -79,17 +79,20 @@ export async function restoreOptOuts(
   identityOf: (thread: string) => { readonly id: string; readonly visitorHash: string },
 ): Promise<void> {
   if (!BY_PHONE.includes(channel)) return
-  const kept = await db
+  const ofChannel = and(eq(channelOptOuts.workspaceId, workspaceId), eq(channelOptOuts.channel, channel))
+  const own = await db
     .delete(channelOptOuts)
-    .where(
-      and(
-        eq(channelOptOuts.workspaceId, workspaceId),
-        eq(channelOptOuts.channel, channel),
-        or(eq(channelOptOuts.agentId, agentId), eq(channelOptOuts.account, account)),
-      ),
-    )
+    .where(and(ofChannel, eq(channelOptOuts.agentId, agentId)))
     .returning()
-  const given = json(kept.map(({ sender, at }) => ({ ...identityOf(sender), thread: sender, at: at.toISOString() })))
+  // The number's earlier agent keeps them too; they follow the number once.
+  const others = await db
+    .update(channelOptOuts)
+    .set({ account: '' })
+    .where(and(ofChannel, eq(channelOptOuts.account, account)))
+    .returning()
+  const given = json(
+    [...own, ...others].map(({ sender, at }) => ({ ...identityOf(sender), thread: sender, at: at.toISOString() })),
+  )
   await db.execute(
     sql`insert into external_identities
         (id, workspace_id, agent_id, connection_id, external_id, thread, visitor_hash, is_blocked, blocked_at, created_at)
