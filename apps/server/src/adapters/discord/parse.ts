@@ -157,6 +157,8 @@ export function partOfInteraction(interaction: Interaction): WebhookPart | undef
 const nameOf = ({ global_name: shown, username }: z.infer<typeof User>, nick?: string | null) =>
   (nick || shown || username || 'Discord user').slice(0, 100)
 /** Discord's epoch; the upper bits of an id are milliseconds since then. */
+/** An edit that comes later gets no answer. */
+const ANSWERED_MS = 3_600_000
 const momentOf = (snowflake: string) => Number((BigInt(snowflake) >> 22n) + 1_420_070_400_000n)
 
 export function parseDiscord(
@@ -212,6 +214,8 @@ export function opensThread(
   if (!stored || !message || stored.thread !== undefined || settings.threads === 'no') return undefined
   // It was answered in the channel before it mentioned the bot.
   if (message.edited_timestamp && settings.answers !== 'mentions') return undefined
+  if (message.edited_timestamp && Date.parse(message.edited_timestamp) - momentOf(message.id) > ANSWERED_MS)
+    return undefined
   const { mentions = [], id, channel_id: channel, content, author, member } = message
   if (!mentions.some((one) => one.id === settings.botId) || parseDiscord(body, { settings }).length === 0)
     return undefined
