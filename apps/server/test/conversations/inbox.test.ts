@@ -143,11 +143,13 @@ describe('a person', () => {
 
   test('reopens a closed conversation, in which the agent answers again', async () => {
     const at = await chat(mine)
+    await post(at, 'take-over', {}, owner.token)
     await post(at, 'close', {}, owner.token)
     for (let times = 0; times < 2; times += 1)
       expect((await post(at, 'reopen', {}, client.token)).body.data).toMatchObject({
         state: 'ai-chatting',
         endedAt: null,
+        inbox: { assignee: null },
       })
     expect((await say(at, 'Still there?')).status).toBe(200)
     await post(at, 'take-over', {}, owner.token)

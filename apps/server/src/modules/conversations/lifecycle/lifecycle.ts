@@ -165,7 +165,8 @@ async function storeMove(
     await repository.setConversationStatus(tx.db, row.id, outcome.to, { now: ctx.now(), missed })
     if (move === 'takeOver') await repository.setAssignee(tx.db, row.id, person ?? null, ctx.now())
     // An ended request was not assigned, so the next one goes to a person who is present then.
-    const isOver = move === 'handBack' || (outcome.to.state === 'ai-chatting' && now.handoff_at !== null)
+    const isOver =
+      move === 'handBack' || move === 'reopen' || (outcome.to.state === 'ai-chatting' && now.handoff_at !== null)
     if (move === 'requeue' || isOver) await repository.setAssignee(tx.db, row.id, null, ctx.now())
     if (isOver) await setTeam(tx.db, row.id, null)
     if (move === 'handBack') await setReturned(tx.db, row.id)
