@@ -56,7 +56,8 @@ async function bringBack(deletion: Deletion): Promise<void> {
     await restore()
   } catch (error) {
     notify.error(errorText(error))
-    return
+    // Some of several may be back.
+    if (!deletion.hides) return
   }
   hide(deletion, false)
   await changed()

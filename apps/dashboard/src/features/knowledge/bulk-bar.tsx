@@ -125,7 +125,10 @@ function useBulkDelete(agentId: string) {
         }
       },
       async restore() {
-        for (const docIds of parts) await api.knowledge.restoreMany.call({ agentId, docIds })
+        const ended = await Promise.allSettled(
+          parts.map((docIds) => api.knowledge.restoreMany.call({ agentId, docIds })),
+        )
+        for (const part of ended) if (part.status === 'rejected') throw part.reason
       },
       changed: async () => invalidate(),
       failed: (reason) => reason,
