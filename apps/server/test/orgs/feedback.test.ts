@@ -48,6 +48,16 @@ describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
     expect(mail?.text).toContain(mia.email.split('@')[0])
   })
 
+  test('keeps escaped characters, and is measured without them', async () => {
+    const writer = await makeClient(server, owner, org)
+    const html = 'The &lt;Submit> button is dead &amp; so is &lt;style>, see &amp;lt;.'
+    expect((await send(writer.token, { html, subject: 'Escaped' })).status).toBe(200)
+    const mail = (await server.mailsTo(support)).find(({ subject }) => subject === 'Escaped')
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('The <Submit> button is dead & so is <style>, see &lt;.')
+    expect((await send(writer.token, { html: '&lt;'.repeat(5000) })).status).toBe(200)
+    expect((await send(writer.token, { html: 'a'.repeat(5001) })).status).toBe(400)
+  })
+
   test('cannot name another recipient or another agency', async () => {
     const writer = await makeClient(server, owner, org)
     const html = 'Hello'

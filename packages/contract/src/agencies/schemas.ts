@@ -144,7 +144,12 @@ export const MAX_FEEDBACK_BODY = 7_500_000
 export const Feedback = z.strictObject({
   to: z.string().max(254).optional(),
   subject: z.string().max(200).optional(),
-  html: z.string().trim().min(1, rule('fields_required')).max(FEEDBACK_MAX),
+  /** Markup and escaped characters make it longer than the message. */
+  html: z
+    .string()
+    .trim()
+    .min(1, rule('fields_required'))
+    .max(5 * FEEDBACK_MAX),
   agencyData: z.strictObject({ ID: z.string().max(100), name: z.string().max(100).optional() }).optional(),
   bucket: z
     .array(z.strictObject({ filename: z.string().max(200), base64Payload: z.string().min(1).max(MAX_FEEDBACK_BODY) }))

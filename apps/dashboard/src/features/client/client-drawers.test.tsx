@@ -71,10 +71,10 @@ test('sends feedback to the agency, and says so', async () => {
       <FeedbackDrawer onClose={() => undefined} />
     </ScopeContext>,
   )
-  await userEvent.type(await screen.findByLabelText('Message'), 'The inbox is great.')
+  await userEvent.type(await screen.findByLabelText('Message'), 'The <Submit> button & the inbox are great.')
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
   await screen.findByText('Feedback sent!')
-  expect(sent[0]?.body).toMatchObject({ html: 'The inbox is great.' })
+  expect(sent[0]?.body).toMatchObject({ html: 'The &lt;Submit> button &amp; the inbox are great.' })
   // The server chooses the recipient.
   expect(sent[0]?.body).not.toHaveProperty('to')
 })

@@ -17,6 +17,8 @@ import { useClientSession } from './use-client.ts'
 const ENDINGS = `${ACCEPTED_IMAGES}, .pdf, .txt, .docx, .xlsx`
 const LIMITS = { files: MAX_FEEDBACK_FILES, max: MAX_FEEDBACK_MB }
 
+const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
 export default function FeedbackDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -37,7 +39,7 @@ export default function FeedbackDrawer({ onClose }: { onClose: () => void }) {
     const read = async (file: File) => ({ filename: file.name, base64Payload: await dataUrl(file) })
     send.mutate({
       agencyId: agency.ID,
-      html: message,
+      html: asHtml(message),
       agencyData: { ID: agency.ID, name: agency.name },
       bucket: await Promise.all(files.map(read)),
     })

@@ -1,5 +1,5 @@
 import { Email } from '@parlance/contract/accounts/schemas'
-import type { Feedback } from '@parlance/contract/agencies/schemas'
+import { type Feedback, FEEDBACK_MAX } from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { addressOf } from '@parlance/contract/lib/mailbox'
 import { cleanFilename, TOO_LARGE, MAX_UPLOAD_BYTES } from '@parlance/contract/files/schemas'
@@ -43,6 +43,8 @@ export const createSendFeedback =
     const to = support ?? (await ownerEmail(ctx, agency.workspaceId))
     if (to === undefined) throw new AppError('CONFLICT', msg('agency_has_no_support_address'))
     if (feedback.to && addressOf(feedback.to) !== support) throw new AppError('INVALID_INPUT')
+    const message = await plainOf(feedback.html)
+    if (message.length > FEEDBACK_MAX) throw new AppError('INVALID_INPUT')
     await mailFeedback(
       { ...ctx, workspaceId: from.workspaceId },
       {
@@ -51,7 +53,7 @@ export const createSendFeedback =
         orgId: from.orgId,
         from: { name: from.name, email: from.email },
         subject: feedback.subject ?? '',
-        message: await plainOf(feedback.html),
+        message,
         files: filesOf(feedback.bucket ?? []),
       },
     )
