@@ -25,6 +25,7 @@ import { createAgencyPages, type FindPageLook } from './lib/http/agency-pages.ts
 import { type ReadFont, serveFont } from './lib/http/files/serve-fonts.ts'
 import { frameHeaders, allowCardForm, securityHeaders, withoutName } from './lib/http/headers.ts'
 import {
+  bringsSignIn,
   isAgencyPage,
   isHostSignIn,
   isOnAgencyHost,
@@ -414,7 +415,8 @@ function mountPages(app: Hono<NodeBindings>, deps: AppDeps): void {
     const origin = c.get('origin')
     if (origin.kind === 'agency') {
       const isIn = async () => (await deps.agencyOfClient(origin.region, c.req.raw.headers, origin)) !== undefined
-      const isSignIn = isHostSignIn(c.req.path) && !(c.req.path === '/' && (await isIn()))
+      const isSignIn =
+        isHostSignIn(c.req.path) && (c.req.path !== '/' || bringsSignIn(c.req.query()) || !(await isIn()))
       const page = isAgencyPage(c.req.path) ? await agencyPages.serveFor(c, origin, isSignIn, headers) : undefined
       return page ?? missing(c)
     }

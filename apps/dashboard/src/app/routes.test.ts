@@ -1,9 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { makeQueryClient } from '../lib/query-client.ts'
 import { isClientTab, rememberAgency } from '../lib/session/client-session.ts'
 import { chosenWorkspace, chooseWorkspace, rememberShown } from './layout/chosen-workspace.ts'
 import { makeRouter } from './routes.tsx'
+
+const host = vi.hoisted(() => ({ agency: undefined as { region: 'eu'; agencyId: string } | undefined }))
+vi.mock(import('../lib/agency/host.ts'), () => ({
+  get agencyHost() {
+    return host.agency
+  },
+}))
 
 const ACCOUNT = '/api/account'
 const WORKSPACES = '/api/eu/v2/workspaces'
@@ -92,4 +99,14 @@ test('a link in a mail to a client opens its page for those signed in, and drops
   await router.load()
   expect(location.pathname + location.search).toBe('/app/eu/agents/a1/convos?conversation=c1')
   expect(isClientTab()).toBe(true)
+})
+
+test('a page on an agency’s host leads people who are signed out to its sign-in, with the token of the address', async () => {
+  host.agency = { region: 'eu', agencyId: 'northlight' }
+  onTestFinished(() => void (host.agency = undefined))
+  answer()
+  history.replaceState(undefined, '', '/app/eu/agents/a1/home?token=cln_1')
+  const router = makeRouter(makeQueryClient(() => router as never))
+  await router.load()
+  expect(location.pathname + location.search).toBe('/?token=cln_1')
 })

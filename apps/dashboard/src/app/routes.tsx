@@ -239,7 +239,8 @@ const app = createRoute({
       const tell = agencyId === undefined ? tellEnd : tellEndThere
       tell(context.queryClient, params.region)
     }
-    if (agencyHost) throw to(paths.root())
+    // Its sign-in page uses a token in the address.
+    if (agencyHost) throw to({ ...paths.root(), search })
     if (!signedIn) throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
     const { items } = await context.queryClient.ensureQueryData(list)
     if (named !== undefined && !preload) chooseNamedWorkspace(params.region, items, named)

@@ -74,6 +74,11 @@ describe.skipIf(!isBuilt)('a page on the host of an agency', () => {
     expect(inside.text).toContain('<title>Northlight</title>')
     expect(inside.text).not.toBe(outside.text)
     expect(shown(inside.text)).not.toMatch(/parlance/i)
+    // Which asks before it signs in as another person.
+    for (const query of ['?token=cln_x', '?secret=x', '?username=mia&password=x'])
+      expect((await page(host, `/${query}`, cookie)).text, query).toBe(outside.text)
+    for (const query of ['?token=', '?username=mia', '?billing=open'])
+      expect((await page(host, `/${query}`, cookie)).text, query).toBe(inside.text)
     const left = await askHost(server.url, host, `/api/${region}/client/sign-out`, {
       body: {},
       headers: { ...cookie, 'x-parlance-act-as': 'client', origin: `https://${host}` },

@@ -8,6 +8,9 @@ const OURS = /^\/api\/(docs|openapi\b|sandbox\/|(eu|na)\/mcp\b)/
 
 export const isAgencyPage = (path: string): boolean => PAGES.test(path)
 export const isHostSignIn = (path: string): boolean => SIGN_IN.test(path)
+/** Signs in by itself, or asks when someone is signed in. */
+export const bringsSignIn = ({ token, secret, username, password }: Readonly<Record<string, string>>): boolean =>
+  Boolean(token || secret || (username && password))
 export const isOnAgencyHost = (path: string): boolean => (FILES.test(path) && !OURS.test(path)) || isAgencyPage(path)
 
 /** Names no one. Its policy allows no styles, so it is plain HTML. */
