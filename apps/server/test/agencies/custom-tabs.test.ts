@@ -95,6 +95,16 @@ describe.each(regions)('custom tabs in %s', (region) => {
       expect((await fetch(server.url + (wrong ?? ''))).status).toBe(404)
   })
 
+  test('keeps the doctype of a whole page first', async () => {
+    const htmlContent = '\n<!DOCTYPE html>\n<html lang="en"><body><h1>Prices</h1></body></html>'
+    await save([tab('/news'), tab('/prices', { htmlContent })])
+    const { data } = (await ask('GET', '/client/tabs/open?href=/prices', client.token)).body
+    const html = await (await fetch(server.url + (data?.src ?? ''))).text()
+    expect(html).toMatch(
+      /^\s*<!DOCTYPE html><script>.*window\.dashboard.*<\/script>\s*<html lang="en"><body><h1>Prices/,
+    )
+  })
+
   test('identifies the viewer by a token of their own agency', async () => {
     const { data } = (await ask('GET', '/client/tabs/open?href=/news', client.token)).body
     const verify = (id: string, token = '') =>

@@ -124,7 +124,9 @@ const BRIDGE = `<script>(()=>{let done;const heard=[];window.dashboard={ready:ne
 /** The agency's HTML and JavaScript as one page. Only ever served in a sandbox. */
 export function tabPage({ htmlContent, jsContent }: Pick<CustomTab, 'htmlContent' | 'jsContent'>): string {
   const script = jsContent === '' ? '' : `<script>${jsContent.replaceAll(/<\/(script)/gi, String.raw`<\/$1`)}</script>`
-  if (/^\s*<(!doctype|html)/i.test(htmlContent)) return `${BRIDGE}${htmlContent}${script}`
+  const [start] = /^\s*(<!doctype[^>]*>|(?=<html))/i.exec(htmlContent) ?? []
+  // Without a doctype at the start, browsers render in quirks mode.
+  if (start !== undefined) return `${start}${BRIDGE}${htmlContent.slice(start.length)}${script}`
   return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${BRIDGE}</head><body>${htmlContent}${script}</body></html>`
 }
 
