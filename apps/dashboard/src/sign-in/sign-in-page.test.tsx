@@ -66,6 +66,19 @@ test('a refused token shows why, and the form can be used', async () => {
   await screen.findByText('Signed in successfully.')
 })
 
+test('shows the first form without an error when a wrong code is cancelled', async () => {
+  const wrong = new Refusal({ code: 'INVALID_CREDENTIALS', message: 'Not the code.' })
+  form({ code: (_email, code) => (code === undefined ? Promise.resolve(null) : Promise.reject(wrong)) })
+  await userEvent.type(screen.getByLabelText('Email'), 'mia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Email Login Code' }))
+  await userEvent.type(await screen.findByLabelText('Login Code'), '000000')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByText('Not the code.', { exact: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByLabelText('Password')
+  expect(screen.queryByText('Not the code.', { exact: false })).toBeNull()
+})
+
 describe('setting a password', () => {
   afterEach(() => sessionStorage.clear())
   const setPassword = async (answer: () => Promise<ClientSession>) => {

@@ -279,7 +279,14 @@ export function SignInForm({ api, agency, t, brought, onEnter, onStay, sample, e
           <button type="button" className="signin-quiet" disabled={pending} onClick={() => void sendCode()}>
             {t('signIn.resend')}
           </button>
-          <button type="button" className="signin-quiet" onClick={() => setCode(undefined)}>
+          <button
+            type="button"
+            className="signin-quiet"
+            onClick={() => {
+              setFailure(undefined)
+              setCode(undefined)
+            }}
+          >
             {t('signIn.cancel')}
           </button>
         </div>
