@@ -217,6 +217,15 @@ test('uses the caller’s own workspace when none is named, and answers whether 
   expect((await ask(eu, '/vercel-api/custom-domain', own, 'DELETE')).body).toMatchObject({ success: true })
 })
 
+test('allows a check of two domains every five seconds, beside claims', async () => {
+  const quota = ({ headers }: { headers: Headers }, name: string) =>
+    Number(new RegExp(`"${name}-actor";q=(\\d+);w=60`).exec(headers.get('ratelimit-policy') ?? '')?.[1])
+  const claimed = quota(await claim(na, 'chat.polled.example'), 'probe')
+  const [checked, probed] = [await status(na, 'chat.polled.example'), await live(na, 'chat.polled.example')]
+  for (const answer of [checked, probed]) expect(quota(answer, 'domainCheck')).toBe(3 * claimed)
+  expect(quota(checked, 'probe')).toBeNaN()
+})
+
 test('changes nothing when it refuses', async () => {
   const stranger = await server.signUp('eu')
   expect((await claim(stranger, 'chat.stranger.example')).status).toBe(402)

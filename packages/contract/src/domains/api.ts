@@ -46,7 +46,7 @@ export const domainsApi = {
     method: 'GET',
     path,
     tag,
-    access: { ...admins, limit: 'probe' },
+    access: { ...admins, limit: 'domainCheck' },
     errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
     summary: 'Check the DNS records of a claimed domain, and verify it once they’re there',
   })
@@ -67,7 +67,7 @@ export const domainsApi = {
     method: 'GET',
     path: '/proxy',
     tag,
-    access: { ...admins, limit: 'probe' },
+    access: { ...admins, limit: 'domainCheck' },
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
     summary: 'Check whether a verified custom domain responds',
   })
@@ -131,7 +131,7 @@ export const domainsApi = {
     method: 'GET',
     path: `${emailPath}/{domainId}`,
     tag,
-    access: { ...admins, limit: 'probe' },
+    access: { ...admins, limit: 'domainCheck' },
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
     summary: 'Get status and DNS records of the email domain',
   })

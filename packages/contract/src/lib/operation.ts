@@ -67,6 +67,7 @@ export type LimitName =
   | 'mail'
   | 'search'
   | 'probe'
+  | 'domainCheck'
   | 'keyTest'
   | 'upload'
   | 'sources'

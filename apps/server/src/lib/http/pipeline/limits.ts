@@ -17,6 +17,8 @@ export const RULES = {
   search: { actor: [120, 60] },
   /** Fetches pages of other sites, which must not be flooded through us. */
   probe: { actor: [20, 60] },
+  /** Every five seconds for each domain that an open screen waits for. */
+  domainCheck: { actor: [60, 60] },
   /** Must not help to test stolen keys. */
   keyTest: { actor: [20, 60], workspace: [30, 60] },
   /** Page load counting: one page makes two or three such calls. */
