@@ -224,6 +224,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'orgs.updateClient': (names) => ({ ...client(names), name: 'Mia' }),
   'orgs.deleteClient': client,
   'orgs.inviteClient': client,
+  'orgs.createSignInLink': client,
   'orgs.createAdminLink': workspace,
   'clientAccount.signIn': ({ agencyId }) => ({ agencyId, email: email(), password }),
   'clientAccount.signInWithSecret': ({ agencyId }) => ({ agencyId, secret: randomId(25) }),

@@ -272,6 +272,28 @@ describe('by a link', () => {
     expect(heard.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
+  test('signs in as a client user once, by the newest link that an admin created', async () => {
+    const { ID, email } = await addClient()
+    const path = (clientId = ID, of = orgPath()) => `${of}/clients/${clientId}/sign-in-link`
+    const create = async () => {
+      const { data } = await server.must<{ data: { url: string; expiresAt: string } }>('POST', path(), owner.token)
+      const left = Date.parse(data.expiresAt) - Date.now()
+      expect(left).toBeGreaterThan(14 * 60_000)
+      expect(left).toBeLessThan(16 * 60_000)
+      return new URL(data.url).searchParams.get('token') ?? ''
+    }
+    const [replaced, token] = [await create(), await create()]
+    expect((await byToken(replaced)).status).toBe(400)
+    const { status, body } = await byToken(token)
+    expect([status, body.clientData.client]).toMatchObject([200, { ID, email, isAdmin: false }])
+    expect((await me(body.token)).status).toBe(200)
+    expect((await byToken(token)).status).toBe(400)
+
+    const late = await create()
+    await server.dbs.eu.pool.query('update client_links set expires_at = now() where client_id = $1', [ID])
+    expect((await byToken(late)).status).toBe(400)
+  })
+
   test('shows an admin all organisations, while its creator is an admin', async () => {
     const admin = await server.join(owner, 'admin')
     const path = `${api}/v2/workspaces/${owner.workspace.uid}/agency/admin-links`
@@ -303,6 +325,26 @@ describe('by a link', () => {
     await server.must('POST', `${agency}/secret`, owner.token)
     expect((await me(body.token)).status).toBe(401)
     expect((await enter(data.secret)).status).toBe(401)
+  })
+
+  test('can be created for own client users only, by admins', async () => {
+    const { ID } = await addClient()
+    const create = (bearer: string, clientId = ID, of = orgPath()) =>
+      call('POST', `${of}/clients/${clientId}/sign-in-link`, { bearer })
+    const theirs = await makeClient(server, other, otherOrg)
+    const second = await makeOrg(server, owner, [])
+    for (const answer of [
+      await create(owner.token, theirs.clientId),
+      await create(owner.token, 'unknown'),
+      await create(owner.token, ID, orgPath(owner, second)),
+      await create(other.token),
+      await create(other.token, ID, orgPath(other, otherOrg)),
+    ])
+      expect(answer.status).toBe(404)
+    const editor = await server.join(owner, 'editor')
+    expect((await create(editor.token)).status).toBe(403)
+    const orgAdmin = await makeClient(server, owner, org, { isOrgAdmin: true })
+    expect([401, 403]).toContain((await create(orgAdmin.token)).status)
   })
 })
 

@@ -7,6 +7,7 @@ import { Client, ClientChange, NewClient, NewOrg, Org, OrgChange, OrgSummary } f
 const tag = 'Organizations'
 const Uid = z.string().max(100)
 const Id = z.string().max(100)
+const SignInLink = z.object({ url: z.string(), expiresAt: z.string() })
 const orgId = { uid: Uid, orgId: z.string().trim().min(1, rule('org_id_missing')).max(100) }
 const clientId = { ...orgId, clientId: Id }
 
@@ -157,6 +158,17 @@ export const orgsApi = {
   })
     .input(z.strictObject(clientId))
     .output(success),
+  createSignInLink: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/sign-in-link',
+    tag,
+    access: { by: ['session'], workspace: 'uid', role: 'admin', org: 'orgId' },
+    errors: ['NOT_FOUND'],
+    summary: 'Create a single-use link to sign in as a client user, valid for 15 minutes',
+    description: 'Replaces earlier sign-in links to the person.',
+  })
+    .input(z.strictObject(clientId))
+    .output(z.object({ data: SignInLink })),
   createAdminLink: regional({
     method: 'POST',
     path: '/v2/workspaces/{uid}/agency/admin-links',
@@ -166,5 +178,5 @@ export const orgsApi = {
     summary: 'Create a single-use link to sign in as the agency’s admin, valid for 10 minutes',
   })
     .input(z.strictObject({ uid: Uid }))
-    .output(z.object({ data: z.object({ url: z.string(), expiresAt: z.string() }) })),
+    .output(z.object({ data: SignInLink })),
 }

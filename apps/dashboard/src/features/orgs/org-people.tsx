@@ -1,12 +1,15 @@
 // Client users of an organization: add, edit, invite, remove.
 import { Badge, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { Client, Org } from '@parlance/contract/orgs/schemas'
-import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconLink, IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
+import { CodeBox } from '../../components/inputs/copy-button.tsx'
 import { Avatar } from '../../components/layout/avatar.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
+import { Dialog } from '../../components/overlay/dialog.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useCan } from '../../lib/permissions.ts'
@@ -51,6 +54,8 @@ function Person({ person, onEdit, canEdit }: { person: Client; onEdit: () => voi
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
+  const isAdmin = useCan('admin')
+  const [link, setLink] = useState('')
   const name = { uid: workspace.uid, orgId: person.orgId, clientId: person.ID }
   const run = async (call: Promise<unknown>, done: string) => {
     try {
@@ -60,6 +65,13 @@ function Person({ person, onEdit, canEdit }: { person: Client; onEdit: () => voi
       notify.error(errorText(error))
     }
     await client.invalidateQueries({ queryKey: api.orgs.key() })
+  }
+  const createLink = async () => {
+    try {
+      setLink((await api.orgs.createSignInLink.call(name)).data.url)
+    } catch (error) {
+      notify.error(errorText(error))
+    }
   }
   const remove = async () => {
     const yes = await confirm({
@@ -91,9 +103,20 @@ function Person({ person, onEdit, canEdit }: { person: Client; onEdit: () => voi
               text: t('orgs.invite'),
               onClick: () => void run(api.orgs.inviteClient.call(name), t('orgs.invited', { email: person.email })),
             },
+            ...(isAdmin
+              ? [{ icon: IconLink, text: t('orgs.createSignInLink'), onClick: () => void createLink() }]
+              : []),
             { icon: IconTrash, text: t('orgs.remove'), danger: true, onClick: () => void remove() },
           ]}
         />
+      )}
+      {link !== '' && (
+        <Dialog title={t('orgs.signInLink', { name: person.name })} onClose={() => setLink('')}>
+          <Stack>
+            <Text size="sm">{t('orgs.signInLinkHint', { name: person.name })}</Text>
+            <CodeBox value={link} name={t('orgs.signInLink', { name: person.name })} copyLabel={t('orgs.copy')} />
+          </Stack>
+        </Dialog>
       )}
     </li>
   )

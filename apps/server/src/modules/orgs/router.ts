@@ -42,6 +42,7 @@ export const createOrgsRouter = (
     await orgs.inviteClient(ctx, name)
     return { success: true }
   },
+  createSignInLink: async (ctx, name) => ({ data: await signIn.createSignInLink(ctx, name) }),
   createAdminLink: async (ctx, { uid }) => ({ data: await signIn.createAdminLink(ctx, uid) }),
 })
 

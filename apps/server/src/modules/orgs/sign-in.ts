@@ -39,6 +39,7 @@ const MAX_SENDS_IN_ALL = 9
 /** Lifetime of the credential issued for a valid code. */
 const PROVED_MS = 2 * MINUTE_MS
 const ADMIN_LINK_MS = 10 * MINUTE_MS
+const SIGN_IN_LINK_MS = 15 * MINUTE_MS
 export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
 
 /**
@@ -76,6 +77,11 @@ export interface AskedCode {
 /** Mails a code in the background if the agency hides which accounts exist, so that timing is the same. */
 export const MAIL_CODE = 'orgs.mail-code'
 
+interface SignInLink {
+  readonly url: string
+  readonly expiresAt: string
+}
+
 /** Calls that open a session return its token and set the cookie. */
 export interface ClientSignIn {
   /** Errors: NOT_FOUND, INVALID_CREDENTIALS, FORBIDDEN if passwords are disabled, RATE_LIMITED. */
@@ -99,7 +105,9 @@ export interface ClientSignIn {
   readonly changePassword: (ctx: Ctx, input: { password: string; newPassword: string }) => Promise<void>
   /** Mails the caller a link to set a new password. @throws FORBIDDEN, RATE_LIMITED */
   readonly mailPasswordLink: (ctx: Ctx) => Promise<void>
-  readonly createAdminLink: (ctx: Ctx, workspaceId: string) => Promise<{ url: string; expiresAt: string }>
+  readonly createAdminLink: (ctx: Ctx, workspaceId: string) => Promise<SignInLink>
+  /** Replaces earlier ones to the person. @throws NOT_FOUND */
+  readonly createSignInLink: (ctx: Ctx, name: { uid: string; orgId: string; clientId: string }) => Promise<SignInLink>
   /** Mails the link to set a password, or to the sign-in page if passwords are disabled. */
   readonly sendInvitation: (ctx: Ctx, clientId: string) => Promise<void>
 }
@@ -440,7 +448,9 @@ const keepLink = (ctx: Ctx, { id, workspaceId, agencyId }: ClientRow, { token, p
     usedAt: null,
   })
 
-function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAdminLink' | 'sendInvitation'> {
+function byLink(
+  deps: SignInDeps,
+): Of<'signInByLink' | 'setPassword' | 'createAdminLink' | 'createSignInLink' | 'sendInvitation'> {
   const { agencies, runAsAdmin, mails, originOfAgency } = deps
   return {
     signInByLink: (ctx, token) =>
@@ -489,6 +499,19 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
         })
         const url = `${pageOfAgency(origin, tx.region, agency.id)}?purpose=admin&token=${token}`
         return { url, expiresAt: expiresAt.toISOString() }
+      }),
+    createSignInLink: (ctx, { uid, orgId, clientId }) =>
+      runAsAdmin(ctx, uid, async (tx) => {
+        const client = await findClient(tx.db, clientId)
+        if (client?.workspaceId !== uid || client.orgId !== orgId) throw new AppError('NOT_FOUND')
+        const token = newClientLinkToken()
+        const origin = await originOfAgency(client.agencyId)
+        await repository.removeLinksOf(tx.db, client.id, 'sign-in')
+        await keepLink(tx, client, { token, purpose: 'sign-in', host: hostOf(origin), forMs: SIGN_IN_LINK_MS })
+        return {
+          url: `${pageOfAgency(origin, tx.region, client.agencyId)}?token=${token}`,
+          expiresAt: new Date(tx.now().getTime() + SIGN_IN_LINK_MS).toISOString(),
+        }
       }),
     async sendInvitation(ctx, clientId) {
       const client = await findClient(ctx.db, clientId)
