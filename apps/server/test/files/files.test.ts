@@ -60,11 +60,12 @@ test('stores a picture in the bucket of its region, and returns it unchanged', a
     const { url, path, id, dbFilePath, filename, sizeKB } = body.data
     expect(url).toBe(`${server.url}/media/${agent.region}/${id}.png`)
     expect(path).toMatch(new RegExp(`^ws/${agent.owner.workspace.uid}/[A-Za-z0-9]{24}\\.png$`))
-    expect({ dbFilePath, filename }).toEqual({ dbFilePath: `files/${id}`, filename: 'Logo.png' })
-    expect(inBucket(folder, agent)).toContain(path.split('/').at(-1))
+    expect({ dbFilePath, filename }).toEqual({ dbFilePath: `files/${id}`, filename: path.split('/').at(-1) })
+    expect(inBucket(folder, agent)).toContain(filename)
 
     const got = await media(url)
     expect(got.status).toBe(200)
+    expect(got.headers.get('content-disposition')).toContain('Logo.png')
     const bytes = Buffer.from(await got.arrayBuffer())
     expect(imageHead(bytes)).toEqual(onePixel)
     expect(bytes.equals(Buffer.from(PIXEL, 'base64'))).toBe(true)
@@ -106,8 +107,9 @@ describe('the content of a file, not its name, decides', () => {
 
   test('treats a png called html as a png', async () => {
     const { body } = await upload(eu, { base64Payload: `data:text/html;base64,${PIXEL}`, targetPath: 'x.html' })
-    expect(body.data.filename).toBe('x.png')
-    expect((await media(body.data.url)).headers.get('content-type')).toBe('image/png')
+    const { headers } = await media(body.data.url)
+    expect(headers.get('content-type')).toBe('image/png')
+    expect(headers.get('content-disposition')).toContain('x.png')
     for (const ending of ['html', 'svg', 'jpg'])
       expect((await media(body.data.url.replace('.png', `.${ending}`))).status).toBe(404)
   })
@@ -172,6 +174,7 @@ test('serves pictures to anyone for a year, and only as pictures', async () => {
   }
   expect((await media(data.url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   const brief = (await upload(eu, { temporary: true })).body.data
+  expect(brief.filename).not.toBe(data.filename)
   expect((await media(brief.url)).headers.get('cache-control')).toBe('public, max-age=3600')
 })
 

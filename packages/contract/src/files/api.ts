@@ -9,6 +9,7 @@ export const UploadedFile = z.object({
   path: z.string(),
   id: z.string(),
   dbFilePath: z.string(),
+  /** Random; downloads have the name that was sent. */
   filename: z.string(),
   /** Thousands of bytes, with two decimals. */
   sizeKB: z.number(),

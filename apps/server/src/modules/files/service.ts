@@ -1,4 +1,5 @@
 // Owns uploaded files: pictures of agents, logos and files of visitors.
+import { basename } from 'node:path'
 import type { UploadedFile } from '@parlance/contract/files/api'
 import {
   cleanFilename,
@@ -193,7 +194,7 @@ function createUpload({ storage, agentExists, redraw, storageQuota }: FilesDeps,
       path: file.key,
       id: file.id,
       dbFilePath: `files/${file.id}`,
-      filename: file.filename,
+      filename: basename(file.key),
       sizeKB: Math.round(file.size / 10) / 100,
     }
   }
