@@ -162,7 +162,9 @@ function useCreate(onClose: () => void) {
         import('@parlance/contract/agents/handoff-fields'),
       ])
       const handoffHours = { ...handoffConfig.handoffHours.parse(undefined), timeZone: ownTimeZone() }
-      const start = { ...startOf(template, agentName, lang), ownerID: workspaceId, handoffHours }
+      // Without it, a save takes the starter's, which is longer.
+      const voiceConfig = { transcriber: { utteranceThreshold: 50 } }
+      const start = { ...startOf(template, agentName, lang), ownerID: workspaceId, handoffHours, voiceConfig }
       const { data } = await api.agents.save.call({ agentId: newAgentId(), ...start })
       return { agentCreated: data }
     },

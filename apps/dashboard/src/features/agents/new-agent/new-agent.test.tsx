@@ -145,7 +145,13 @@ test.each([
   )
   const made = { title: 'Ada', ownerID: workspace.uid, enableNodes: true, lang: 'auto' }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  expect(sent.at(-1)?.body).toMatchObject({ ...made, nodes: [{ type: 'start' }], handoffHours: { timeZone } })
+  const voiceConfig = { transcriber: { utteranceThreshold: 50 } }
+  expect(sent.at(-1)?.body).toMatchObject({
+    ...made,
+    nodes: [{ type: 'start' }],
+    handoffHours: { timeZone },
+    voiceConfig,
+  })
   await waitFor(() => expect(screen.queryByLabelText(/Agent Name/)).toBeNull())
 })
 
