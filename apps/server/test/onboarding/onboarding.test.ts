@@ -222,16 +222,20 @@ test('greets in the requested language, or English, and leaves the chat to the v
   expect(await agent(eve, plain.agentId)).toMatchObject({ lang: 'auto', title: 'My first agent' })
 })
 
-test('is not offered to an owner who has seen a working agent, and creates none', async () => {
-  const ada = await server.signUp('eu')
-  await server.must('POST', at(ada, '/owner-verified'), ada.token, {})
-  expect(await shown(ada)).toEqual([false])
-  expect(await agents(ada)).toEqual([])
-  const { data } = await server.must<{ data: { showOnboarding: boolean } }>('GET', at(ada, ''), ada.token)
-  expect(data.showOnboarding).toBe(false)
-})
+test.each(['owner', 'editor'] as const)(
+  'is over, and creates nothing, once the %s has seen a working agent',
+  async (who) => {
+    const ada = await server.signUp('eu')
+    const { token } = who === 'owner' ? ada : await server.join(ada, who)
+    await server.must('POST', at(ada, '/owner-verified'), token, {})
+    expect(await shown(ada)).toEqual([false])
+    expect(await agents(ada)).toEqual([])
+    const { data } = await server.must<{ data: { showOnboarding: boolean } }>('GET', at(ada, ''), ada.token)
+    expect(data.showOnboarding).toBe(false)
+  },
+)
 
-test('is closed to everyone but the owner', async () => {
+test('is closed to everyone but the owner, or to end it the editors', async () => {
   const [ada, bob] = [await server.signUp('eu'), await server.signUp('eu')]
   const editor = await server.join(ada, 'editor')
   const admin = await server.join(ada, 'admin')
@@ -248,7 +252,8 @@ test('is closed to everyone but the owner', async () => {
     expect([401, 403, 404]).toContain(await asked(ada.workspace.secret))
   }
   expect((await call('POST', at(ada, '/owner-verified'), { bearer: bob.token, body: {} })).status).toBe(404)
-  expect((await call('POST', at(ada, '/owner-verified'), { bearer: editor.token, body: {} })).status).toBe(403)
+  const viewer = await server.join(ada, 'viewer')
+  expect((await call('POST', at(ada, '/owner-verified'), { bearer: viewer.token, body: {} })).status).toBe(403)
   expect((await state(ada)).showOnboarding).toBe(true)
   // In a workspace that they only work in, there are no first steps.
   const list = await server.must<{ items: WorkspaceSummary[] }>('GET', `${base}/v2/workspaces`, editor.token)

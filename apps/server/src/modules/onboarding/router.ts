@@ -1,4 +1,4 @@
-// Calls of onboarding. The access rule of the call has checked that the caller owns the workspace.
+// Calls of onboarding. The access rule of the call has checked the caller's role in the workspace.
 import type { onboardingApi } from '@parlance/contract/onboarding/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { FirstStepsOf } from './service.ts'

@@ -65,7 +65,7 @@ export function createOnboarding(deps: OnboardingDeps) {
       const { state, made } = await make(ctx, answers, planned)
       return made && planned.website ? read(ctx, answers.uid, state, planned.website) : state
     },
-    /** Called once the owner has seen that it works. */
+    /** Called once someone has seen that it works. */
     ownerVerified: (ctx: Ctx, uid: string): Promise<void> => workspaces.finishFirstSteps(ctx, uid),
   }
 }

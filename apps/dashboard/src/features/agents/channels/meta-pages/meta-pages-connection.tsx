@@ -8,6 +8,7 @@ import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { agencyHost } from '../../../../lib/agency/host.ts'
 import { errorText } from '../../../../lib/errors.ts'
+import { useCan } from '../../../../lib/permissions.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useDraft } from '../../draft/draft.tsx'
@@ -36,10 +37,11 @@ export default function MetaPagesConnection({ channel }: { channel: ForeignChann
     },
     onError: (error: Error) => notify.error(t('channels.pages.connectFailed', { message: errorText(error) })),
   })
-  /** Completes the owner's verification. */
+  const isEditor = useCan('editor')
+  /** Completes the first steps. */
   const verified = useMutation({
     async mutationFn() {
-      if (workspace.role === 'owner') await api.onboarding.ownerVerified.call({ uid: workspace.uid })
+      if (isEditor) await api.onboarding.ownerVerified.call({ uid: workspace.uid })
     },
     async onSuccess() {
       setPages(undefined)
