@@ -100,9 +100,9 @@ function Area() {
           <div className={classes.tabsRow}>
             <AgentTabs agentId={agentId} entries={entries} current={current} />
             <div className={classes.tools}>
-              {current === 'nodes' && (
+              {(current === 'nodes' || current === 'prompt') && (
                 <Suspense fallback={null}>
-                  <ViewSwitch entries={entries} />
+                  <ViewSwitch entries={entries} current={current} />
                 </Suspense>
               )}
               <TabSearch agentId={agentId} entries={entries} />

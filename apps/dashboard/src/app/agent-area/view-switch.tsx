@@ -1,7 +1,7 @@
-// Switches from steps as text to the canvas, whose menu leads back.
+// Switches between steps as text and the canvas.
 import { Button } from '@mantine/core'
 import type { TabEntry } from '@parlance/contract/agents/tabs'
-import { IconSchema } from '@tabler/icons-react'
+import { IconPrompt, IconSchema } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../features/agents/draft/draft.tsx'
 import { AppLink } from '../../lib/link.tsx'
@@ -10,13 +10,21 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './agent-area.module.css'
 import { useKept } from './use-tabs.ts'
 
-export default function ViewSwitch({ entries }: { entries: readonly TabEntry[] }) {
+interface Props {
+  entries: readonly TabEntry[]
+  current: 'nodes' | 'prompt'
+}
+
+export default function ViewSwitch({ entries, current }: Props) {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId } = useDraft()
   const kept = useKept()
-  if (!entries.some((entry) => entry.path === 'prompt')) return null
-  const label = t('area.view.canvas')
+  const isCanvas = current === 'prompt'
+  const other = isCanvas ? 'nodes' : 'prompt'
+  if (!entries.some((entry) => entry.path === other)) return null
+  const label = t(isCanvas ? 'area.view.prompt' : 'area.view.canvas')
+  const Picture = isCanvas ? IconPrompt : IconSchema
   return (
     <nav aria-label={label}>
       <Button
@@ -24,8 +32,8 @@ export default function ViewSwitch({ entries }: { entries: readonly TabEntry[] }
         variant="default"
         className={classes.view}
         aria-label={label}
-        leftSection={<IconSchema size={16} stroke={1.5} />}
-        renderRoot={(props) => <AppLink target={paths.part(region, agentId, 'prompt', kept)} {...props} />}
+        leftSection={<Picture size={16} stroke={1.5} />}
+        renderRoot={(props) => <AppLink target={paths.part(region, agentId, other, kept)} {...props} />}
       >
         <span className={classes.viewName}>{label}</span>
       </Button>
