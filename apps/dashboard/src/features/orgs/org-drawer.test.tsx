@@ -1,4 +1,5 @@
 import { Org } from '@parlance/contract/orgs/schemas'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -24,7 +25,11 @@ const ORG = Org.parse({
   internal: { autochargeCreditAmount: 0, autochargeCreditThreshold: 0 },
 })
 
-async function open(transfer: () => { status?: number; body: unknown } = () => ({ status: 500, body: {} }), org = ORG) {
+async function open(
+  transfer: () => { status?: number; body: unknown } = () => ({ status: 500, body: {} }),
+  org = ORG,
+  role: WorkspaceSummary['role'] = 'owner',
+) {
   const sent = serve({
     [`GET ${WORKSPACE}/orgs/o1`]: () => ({ body: { data: org } }),
     [`GET ${WORKSPACE}/budgets`]: () => ({ status: 500, body: {} }),
@@ -35,7 +40,7 @@ async function open(transfer: () => { status?: number; body: unknown } = () => (
     'GET /api/eu/v2/workspaces/abcdefghijklmno/client-billing': () => ({ status: 500, body: {} }),
   })
   const closed = vi.fn()
-  renderPage(<OrgDrawer orgId="o1" onClose={closed} />)
+  renderPage(<OrgDrawer orgId="o1" onClose={closed} />, '/', { role })
   const drawer = within(await screen.findByRole('dialog', { name: 'Bakery' }))
   const name = () => screen.findByLabelText<HTMLInputElement>('Name')
   await name()
@@ -72,6 +77,15 @@ test('asks before discarding a changed automatic recharge', async () => {
   expect(closed).not.toHaveBeenCalled()
   await userEvent.click(screen.getByText('Leave'))
   await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+})
+
+test('shows viewers everything, and nothing to change', async () => {
+  const { drawer, name } = await open(undefined, ORG, 'viewer')
+  await drawer.findByText(/^You can view everything here/)
+  expect((await name()).readOnly).toBe(true)
+  expect(drawer.getByRole('switch', { name: /^Let the agent ask for a human/ })).toHaveProperty('disabled', true)
+  expect(drawer.queryByRole('button', { name: 'Save & Close' })).toBeNull()
+  expect(drawer.queryByRole('button', { name: /^Move / })).toBeNull()
 })
 
 test('leaves agents and whether the organization pays to the workspace’s screens when an agency’s admin opens it', async () => {

@@ -7,12 +7,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
+import { Editing, ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { PhotoUpload } from '../../components/inputs/upload/photo-upload.tsx'
 import { DrawerFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -21,17 +23,18 @@ import { OrgBilling } from './org-billing.tsx'
 import { OrgPeople } from './org-people.tsx'
 import type { Recharge } from './org-recharge.tsx'
 import { useIsOwnOrg } from './org-viewer.ts'
-import { type Editing, PersonDrawer } from './person-drawer.tsx'
+import { type Editing as EditedPerson, PersonDrawer } from './person-drawer.tsx'
 import { TabChoice } from './tab-choice.tsx'
 import { TabOrder } from './tab-order.tsx'
 
 export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { api, workspace } = useScope()
+  const { api, workspace, client: viewer } = useScope()
+  const refused = useDeniedReason('editor')
   const [tab, setTab] = useSearchParam('orgTab')
   const org = useQuery(api.orgs.get.queryOptions({ input: { uid: workspace.uid, orgId }, retry: false }))
   const data = org.data?.data
-  const [editing, edit] = useState<Editing>()
+  const [editing, edit] = useState<EditedPerson>()
   // Only what was edited is sent; the rest may have been changed by others meanwhile.
   const [edits, setEdits] = useState<Edits>({})
   const isDirty = Object.keys(edits).length > 0
@@ -49,7 +52,10 @@ export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: 
             <Tabs.Tab value="people">{t('orgs.people', { count: data.orgUsers.length })}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="info">
-            <OrgInfo org={data} edits={edits} onEdit={setEdits} onSaved={onClose} />
+            {/* Client users who get here are admins. */}
+            <ReadOnlyProvider why={viewer ? '' : refused} as="part">
+              <OrgInfo org={data} edits={edits} onEdit={setEdits} onSaved={onClose} />
+            </ReadOnlyProvider>
           </Tabs.Panel>
           <Tabs.Panel value="people">
             <OrgPeople org={data} onEdit={edit} />
@@ -243,11 +249,13 @@ function OrgInfo({ org, edits, onEdit, onSaved }: InfoProps) {
           </>
         )}
       </Stack>
-      <DrawerFooter>
-        <Button type="submit" loading={save.isPending}>
-          {t('orgs.saveAndClose')}
-        </Button>
-      </DrawerFooter>
+      <Editing>
+        <DrawerFooter>
+          <Button type="submit" loading={save.isPending}>
+            {t('orgs.saveAndClose')}
+          </Button>
+        </DrawerFooter>
+      </Editing>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../components/feedback/read-only.tsx'
 import { usePages } from './tab-choice.tsx'
 import classes from './orgs.module.css'
 
@@ -46,18 +47,20 @@ export function TabOrder({ label, description, access, order, onChange }: Props)
               <Text size="sm" className="truncate" dir="auto">
                 {name}
               </Text>
-              <Group gap={2} wrap="nowrap">
-                <ActionIcon aria-label={t('orgs.up', { name })} disabled={at === 0} onClick={() => move(at, -1)}>
-                  <IconArrowUp size={16} stroke={1.5} />
-                </ActionIcon>
-                <ActionIcon
-                  aria-label={t('orgs.down', { name })}
-                  disabled={at === ordered.length - 1}
-                  onClick={() => move(at, 1)}
-                >
-                  <IconArrowDown size={16} stroke={1.5} />
-                </ActionIcon>
-              </Group>
+              <Editing>
+                <Group gap={2} wrap="nowrap">
+                  <ActionIcon aria-label={t('orgs.up', { name })} disabled={at === 0} onClick={() => move(at, -1)}>
+                    <IconArrowUp size={16} stroke={1.5} />
+                  </ActionIcon>
+                  <ActionIcon
+                    aria-label={t('orgs.down', { name })}
+                    disabled={at === ordered.length - 1}
+                    onClick={() => move(at, 1)}
+                  >
+                    <IconArrowDown size={16} stroke={1.5} />
+                  </ActionIcon>
+                </Group>
+              </Editing>
             </li>
           )
         })}
