@@ -5534,7 +5534,7 @@ export interface Calls {
     /**
      * Mark onboarding as done
      * POST /v2/workspaces/{uid}/owner-verified
-     * Callers: session · least role: owner
+     * Callers: session · least role: editor
      */
     ownerVerified(input: {
       uid: string
@@ -6297,6 +6297,21 @@ export interface Calls {
       clientId: string
     }, options?: CallOptions): Promise<{
       success: true
+    }>
+    /**
+     * Create a single-use link to sign in as a client user, valid for 15 minutes
+     * POST /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/sign-in-link
+     * Callers: session · least role: admin
+     */
+    createSignInLink(input: {
+      uid: string
+      orgId: string
+      clientId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        url: string
+        expiresAt: string
+      }
     }>
     /**
      * Create a single-use link to sign in as the agency’s admin, valid for 10 minutes

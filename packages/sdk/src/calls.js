@@ -235,6 +235,7 @@ export const CALLS = {
     updateClient: ['PATCH', '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}', 'region'],
     deleteClient: ['DELETE', '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}', 'region'],
     inviteClient: ['POST', '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/invite', 'region'],
+    createSignInLink: ['POST', '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/sign-in-link', 'region'],
     createAdminLink: ['POST', '/v2/workspaces/{uid}/agency/admin-links', 'region'],
   },
   clientAccount: {
