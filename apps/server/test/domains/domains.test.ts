@@ -217,7 +217,7 @@ test('uses the caller’s own workspace when none is named, and answers whether 
   expect((await ask(eu, '/vercel-api/custom-domain', own, 'DELETE')).body).toMatchObject({ success: true })
 })
 
-test('allows a check of two domains every five seconds, beside claims', async () => {
+test('allows a check of two domains every five seconds, apart from claims', async () => {
   const quota = ({ headers }: { headers: Headers }, name: string) =>
     Number(new RegExp(`"${name}-actor";q=(\\d+);w=60`).exec(headers.get('ratelimit-policy') ?? '')?.[1])
   const claimed = quota(await claim(na, 'chat.polled.example'), 'probe')
