@@ -61,11 +61,14 @@ export function createSyncInvoice({
       const customer = await repository.lockCustomer(tx.db, workspaceId)
       const customerId = typeof invoice.customer === 'string' ? invoice.customer : invoice.customer?.id
       const before = await repository.findInvoice(tx.db, invoice.id)
-      // Refunds and disputes of a deleted customer still count.
-      const isTheirs = customer?.customerId === customerId || before?.workspaceId === workspaceId
-      if (!customer || !isTheirs) return log.warn({ id: invoice.id }, 'invoice of another customer')
       const purchaseId = invoice.metadata?.['purchaseId'] ?? ''
       const purchase = purchaseId === '' ? undefined : await repository.findPurchaseById(tx.db, purchaseId)
+      const subscription = await repository.findSubscription(tx.db, subscriptionOf(invoice))
+      // Payments, refunds and disputes of a deleted customer still count.
+      const isTheirs =
+        customer?.customerId === customerId ||
+        [before, purchase, subscription].some((one) => one?.workspaceId === workspaceId)
+      if (!customer || !isTheirs) return log.warn({ id: invoice.id }, 'invoice of another customer')
       const isOurs = purchase?.workspaceId === workspaceId && purchase.total === invoice.total
       if (purchaseId !== '' && !isOurs) return log.error({ id: invoice.id }, 'invoice does not fit its purchase')
       const planCredits = usdToMilli(PAID_PLAN_CREDITS_USD, creditValueUsd)
