@@ -120,6 +120,11 @@ it('joins first and last name of people without a full one', () => {
   const file = readCsv('Last Name,First Name,Name\nLovelace,Ada,\nHopper,,\n,,Grace Hopper\nByron,Ada,Ada Lovelace\n')
   const names = rowsOf(file, ['lastName', 'firstName', 'name']).map(({ name }) => name)
   expect(names).toEqual(['Ada Lovelace', 'Hopper', 'Grace Hopper', 'Ada Lovelace'])
+  const whole = readCsv('Name,First name\nAda Lovelace,Ada\nHopper,Grace\n')
+  expect(rowsOf(whole, ['lastName', 'firstName'])).toMatchObject([
+    { name: 'Ada Lovelace', variables: { 'First name': 'Ada' } },
+    { name: 'Grace Hopper', variables: { 'First name': 'Grace' } },
+  ])
 })
 
 it('uses the delimiter named in the first line of an Excel file', () => {

@@ -115,9 +115,15 @@ export const rowsOf = ({ titles, rows }: ParsedFile, targets: readonly Target[])
       const cell = (cells[column] ?? '').slice(0, 10_000)
       if (target === 'skip' || cell.trim() === '') continue
       if (target === 'custom') row.variables[(titles[column] ?? '').slice(0, 100)] = cell
-      else if (target === 'firstName' || target === 'lastName') half[target] ||= cell.trim()
-      else row[target] ||= cell
+      else if (target === 'firstName' || target === 'lastName') {
+        half[target] ||= cell.trim()
+        // For campaigns that greet by first name.
+        row.variables[(titles[column] ?? '').slice(0, 100)] = cell
+      } else row[target] ||= cell
     }
-    row.name ||= `${half.firstName} ${half.lastName}`.trim().slice(0, 10_000)
+    const { firstName, lastName } = half
+    // «Name, First name»: the name may be whole.
+    const isWhole = firstName !== '' && lastName.toLowerCase().startsWith(`${firstName.toLowerCase()} `)
+    row.name ||= (isWhole ? lastName : `${firstName} ${lastName}`.trim()).slice(0, 10_000)
     return row
   })
