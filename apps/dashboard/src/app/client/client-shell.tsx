@@ -123,12 +123,10 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const agentId = /^\/app\/[a-z]+\/agents\/([^/]+)/.exec(pathname)?.[1]
   const named = pathname.split('/').at(-1) ?? ''
   const customHref = /^\/app\/[a-z]+(?:\/agents\/[^/]+)?\/c(\/.+?)\/?$/.exec(pathname)?.[1]
-  const agent = session.agents.find(({ ID }) => ID === agentId)
-  const opened =
-    agent ??
-    session.agents.find(({ ID }) => ID === asked) ??
-    session.agents.find((one) => pagesOf(session, one).length > 0) ??
-    session.agents[0]
+  const fitting = session.agents.filter((one) => pagesOf(session, one).length > 0)
+  const agents = fitting.length > 0 ? fitting : session.agents
+  const agent = agents.find(({ ID }) => ID === agentId)
+  const opened = agent ?? agents.find(({ ID }) => ID === asked) ?? agents[0]
   const { allowed, shown: chosen, toggle } = useHiddenPages(pagesOf(session, opened))
   const page = customHref === undefined ? allowed.find((one) => one === named) : undefined
   const isDisabled = session.disabledMessage !== null
