@@ -16,6 +16,9 @@ import { useDiscardQuestion } from '../../../../lib/unsaved-guard.tsx'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useAct } from '../use-inbox.ts'
 
+/** Above this the body would be too long with both lists; then the last save counts. */
+const MAX_KNOWN_CHARS = 60_000
+
 export function CannedRepliesDialog({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
   const { client } = useScope()
@@ -107,7 +110,12 @@ function Editor({ stored, onDirty, onReload, onClose }: EditorProps) {
     if (rows.some((row) => Object.values(problemOf(row)).some(Boolean))) return
     const items = rows.map(({ shortcut, text }) => ({ shortcut, text }))
     setSaving(true)
-    const call = api.conversations.saveCannedReplies.call({ uid: workspace.uid, items, known: [...stored] })
+    const isShort = JSON.stringify(stored).length < MAX_KNOWN_CHARS
+    const call = api.conversations.saveCannedReplies.call({
+      uid: workspace.uid,
+      items,
+      ...(isShort && { known: [...stored] }),
+    })
     const refused = await call.then(
       () => '',
       (error: unknown) => (hasCode(error, 'CONFLICT') ? errorText(error) : ''),
