@@ -101,6 +101,15 @@ export interface NamedLink {
   readonly host: string
 }
 
+/** The client user that a link names; undefined for one of an administrator, and for an unknown one. */
+export async function clientOfLink(db: Db, { tokenHash, host }: NamedLink): Promise<string | undefined> {
+  const [row] = await db
+    .select({ clientId: clientLinks.clientId })
+    .from(clientLinks)
+    .where(and(eq(clientLinks.tokenHash, tokenHash), eq(clientLinks.host, host)))
+  return row?.clientId ?? undefined
+}
+
 export async function isLinkOpen(
   db: Db,
   { tokenHash, host }: NamedLink,

@@ -455,10 +455,12 @@ function byLink(
   return {
     signInByLink: (ctx, token) =>
       ctx.tx(async (tx) => {
+        // Locked first, so that a new password ends the session that the link opens.
+        const named = await repository.clientOfLink(tx.db, linkOf(tx, token))
+        const client = named === undefined ? undefined : await repository.lockClient(tx.db, named)
         const link = await repository.useLink(tx.db, linkOf(tx, token), ['sign-in', 'admin'], tx.now())
         if (!link) throw await refusedLink(tx, token)
         const { workspaceId, agencyId, clientId, createdBy } = link
-        const client = clientId === null ? undefined : await findClient(tx.db, clientId)
         const session = { workspaceId, agencyId, clientId, adminEmail: createdBy }
         return open(tx, deps, session, client?.email ?? createdBy)
       }),
@@ -502,7 +504,7 @@ function byLink(
       }),
     createSignInLink: (ctx, { uid, orgId, clientId }) =>
       runAsAdmin(ctx, uid, async (tx) => {
-        const client = await findClient(tx.db, clientId)
+        const client = await repository.lockClient(tx.db, clientId)
         if (client?.workspaceId !== uid || client.orgId !== orgId) throw new AppError('NOT_FOUND')
         const token = newClientLinkToken()
         const origin = await originOfAgency(client.agencyId)
