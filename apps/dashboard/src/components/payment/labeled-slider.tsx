@@ -1,6 +1,7 @@
 import { Group, Slider, type SliderProps, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
+import { useReadOnly } from '../feedback/read-only.tsx'
 
 interface Props extends Pick<SliderProps, 'min' | 'max' | 'step' | 'disabled'> {
   label: string
@@ -10,8 +11,9 @@ interface Props extends Pick<SliderProps, 'min' | 'max' | 'step' | 'disabled'> {
   onChange: (value: number) => void
 }
 
-export function LabeledSlider({ label, shown, ...slider }: Props) {
+export function LabeledSlider({ label, shown, disabled = false, ...slider }: Props) {
   const { i18n } = useTranslation()
+  const readOnly = useReadOnly()
   return (
     <div>
       <Group justify="space-between">
@@ -20,7 +22,12 @@ export function LabeledSlider({ label, shown, ...slider }: Props) {
           {shown}
         </Text>
       </Group>
-      <Slider {...slider} label={(value) => value.toLocaleString(numberLocale(i18n.language))} thumbLabel={label} />
+      <Slider
+        {...slider}
+        disabled={disabled || readOnly}
+        label={(value) => value.toLocaleString(numberLocale(i18n.language))}
+        thumbLabel={label}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // Whether an organization pays for itself, and credit transfers with the workspace.
 import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title, Tooltip } from '@mantine/core'
+import { useReadOnly } from '../../components/feedback/read-only.tsx'
 import { clientCreditPrice } from '@parlance/contract/billing/client-purchase-rules'
 import type { Org } from '@parlance/contract/orgs/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -30,6 +31,7 @@ interface Props {
 /** Requires a payout account of the agency. */
 export function OrgBilling({ org, isAllowed, onChange, recharge, onRecharge }: Props) {
   const { t } = useTranslation()
+  const readOnly = useReadOnly()
   const { api, workspace, client } = useScope()
   // Not readable in the client dashboard.
   const isShown = client === undefined
@@ -55,7 +57,7 @@ export function OrgBilling({ org, isAllowed, onChange, recharge, onRecharge }: P
             label={t('orgs.enableBilling')}
             description={isConnected ? undefined : t('orgs.connectStripe')}
             checked={isAllowed}
-            disabled={!isConnected && !isAllowed}
+            disabled={readOnly || (!isConnected && !isAllowed)}
             onChange={({ currentTarget }) => onChange(currentTarget.checked)}
           />
         </Tooltip>

@@ -1,5 +1,6 @@
 // Automatic recharge of a self-paying organization, set by the agency.
 import { Stack, Switch, Title } from '@mantine/core'
+import { useReadOnly } from '../../components/feedback/read-only.tsx'
 import type { Org } from '@parlance/contract/orgs/schemas'
 import { useTranslation } from 'react-i18next'
 import { RechargeSliders } from '../../components/payment/recharge-sliders.tsx'
@@ -14,6 +15,7 @@ interface Props {
 
 export default function OrgRecharge({ org, edits, onChange }: Props) {
   const { t } = useTranslation()
+  const readOnly = useReadOnly()
   const draft: Recharge = { ...org, ...edits }
   const needsCard = org.stripeCustomerId === '' && !org.automaticBilling
   return (
@@ -25,7 +27,7 @@ export default function OrgRecharge({ org, edits, onChange }: Props) {
         label={t('billing.recharge.text')}
         description={needsCard && t('billing.client.recharge.clientNeedsMethod')}
         checked={draft.automaticBilling}
-        disabled={needsCard}
+        disabled={readOnly || needsCard}
         onChange={({ currentTarget }) => onChange({ automaticBilling: currentTarget.checked })}
       />
       {draft.automaticBilling && (
