@@ -97,7 +97,7 @@ export function DocumentRow({ document, actions, chosen, item }: Props) {
           </span>
         )}
         {document.status === 'ready' && document.warning !== '' && (
-          <span className={classes.reason} dir="auto">
+          <span className={classes.warning} dir="auto">
             {translateMessage({ ...document.warningMessage, message: document.warning })}
           </span>
         )}
