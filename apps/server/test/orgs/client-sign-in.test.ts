@@ -71,12 +71,16 @@ test('the session says whether the organization has agents that they may not ope
 })
 
 test('the session names the tabs that don’t fit the platform of each agent', async () => {
-  const vf = await server.makeAgent(owner, { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.any' })
-  const both = await makeOrg(server, owner, [agentId, vf.id])
-  const { token } = await makeClient(server, owner, both, { agentIds: [agentId, vf.id] })
+  const agency = await server.signUp('eu')
+  const [vg, vf] = [
+    await server.makeAgent(agency),
+    await server.makeAgent(agency, { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.any' }),
+  ]
+  const both = await makeOrg(server, agency, [vg.id, vf.id])
+  const { token } = await makeClient(server, agency, both, { agentIds: [vg.id, vf.id] })
   const { agents } = (await me(token)).body.data
   expect(Object.fromEntries(agents.map(({ ID, unfitTabs }) => [ID, unfitTabs]))).toEqual({
-    [agentId]: ['/integrations'],
+    [vg.id]: ['/integrations'],
     [vf.id]: ['/voice', '/nodes', '/prompt', '/kb', '/tools'],
   })
 })
