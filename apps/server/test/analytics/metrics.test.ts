@@ -29,8 +29,15 @@ const create = async (agent: TestAgent, fields: object = {}) =>
   ).data
 const change = async (agent: TestAgent, { id }: Metric, fields: object) =>
   (await server.must<{ data: Metric }>('PATCH', base(agent, `/${id}`), agent.owner.token, fields)).data
-const known = async (agent: TestAgent, { id }: Metric) =>
-  (await server.must<{ items: Metric[] }>('GET', base(agent), agent.owner.token)).items.find((one) => one.id === id)
+/** At the time of the job, which may be in the next month. */
+const atJob = ({ owner }: TestAgent) => ({
+  ...server.running.container.contexts.system('eu', owner.workspace.uid),
+  now: () => new Date(Date.now() + HALF_HOUR),
+})
+const known = async (agent: TestAgent, { id }: Metric) => {
+  const { items } = await server.running.container.services.metrics.list(atJob(agent), { agentId: agent.id })
+  return items.find((one) => one.id === id)
+}
 const judgements = async (agent: TestAgent, { id }: Metric, query = '') =>
   (await server.must<{ items: Judgement[] }>('GET', base(agent, `/${id}/judgements?${query}`), agent.owner.token)).items
 const report = async (agent: TestAgent, { id }: Metric) =>
