@@ -174,7 +174,7 @@ export default defineConfig({
             { name: 'shared', test: isShared, minShareCount: SHARED_BY, priority: 3 },
             { name: 'icons', test: ICONS, minShareCount: 10, priority: 2 },
             { name: 'nav-icons', test: NAV_ICONS, priority: 1 },
-            { name: 'frame', test: isFrame, minShareCount: 11, priority: 1 },
+            { name: 'frame', test: isFrame, minShareCount: 12, priority: 1 },
             { name: 'base', test: BASE, priority: 2 },
             { name: 'shell', test: SHELL, priority: 0 },
             { name: 'pages', test: PAGES, minShareCount: 2, includeDependenciesRecursively: false },
