@@ -423,7 +423,7 @@ test(
       }, WAIT)
       .toMatchObject({ state: 'done', credits: 2 })
     const { items } = (await ask('GET', `${one}/recipients`)).body
-    expect(items.map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([1, 2])
+    expect(items.map(({ attempts }) => Number(attempts)).toSorted((a, b) => a - b)).toEqual([1, 2])
     expect(await chargedFor(of)).toBe(2)
     expect((await ask('POST', `${one}/retry-failed`)).body.data).toMatchObject({ state: 'done', credits: 2 })
   },
