@@ -390,7 +390,7 @@ test(
 )
 
 test(
-  'sends again to those for whom a message failed, at no further price',
+  'sends failed messages again, free of charge',
   async () => {
     const phones = ['491700000085', '491700000086']
     const { of, phoneId } = await connected(phones.map((phone) => `+${phone}`))
