@@ -25,6 +25,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { Avatar } from '../../components/layout/avatar.tsx'
 import type { ClientPage } from '../../features/client/client-tabs.ts'
 import classes from '../../features/client/client.module.css'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { useClientSession, useSignOut, useUpdateMe } from '../../features/client/use-client.ts'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useNavigateTo, useSearchParam } from '../../lib/link.tsx'
@@ -48,6 +49,8 @@ const NotificationWatch = lazyWithTexts(
 )
 
 interface Props {
+  /** Those that can be chosen. */
+  agents: ClientSession['agents']
   agentId: string | undefined
   /** The page, or the path of the custom tab, to open for another agent. */
   page: string | undefined
@@ -59,12 +62,12 @@ interface Props {
   onOrg: (orgId: string) => void
 }
 
-export default function ClientHeader({ agentId, page, onOrg, ...pages }: Props) {
+export default function ClientHeader({ agents, agentId, page, onOrg, ...pages }: Props) {
   const { t } = useTranslation()
   const session = useClientSession()
   const { region } = useScope()
   const go = useNavigateTo()
-  const { agents, org, orgs } = session
+  const { org, orgs } = session
   // Agency admins and client users without chats get no notifications.
   const isTold = session.client.ID !== '' && session.client.canAccess.includes('/convos')
   const takesFeedback = session.client.ID !== '' && session.agency.hasEmailDomain

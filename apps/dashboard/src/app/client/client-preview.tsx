@@ -18,6 +18,7 @@ export function ClientPreview() {
         <AgencyName />
         <Suspense fallback={<span className={classes.controls} />}>
           <HeaderControls
+            agents={agents}
             agentId={agents[0]?.ID}
             page="home"
             pages={PREVIEWED}

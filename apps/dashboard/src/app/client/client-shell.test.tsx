@@ -167,6 +167,13 @@ describe('a client user of an agent on another platform', () => {
     await screen.findByText('The page kb')
     expect(router.state.location.pathname).toBe('/app/eu/agents/abcdefghijklmnop/kb')
   })
+
+  test('is offered and shown no agent that none of the pages fits', async () => {
+    const { router } = open(['/kb'], VF.ID)
+    await screen.findByText('The page kb')
+    expect(router.state.location.pathname).toBe('/app/eu/agents/abcdefghijklmnop/kb')
+    expect(screen.queryByRole('combobox', { name: 'Agent' })).toBeNull()
+  })
 })
 
 describe('a client user without any of the usual pages', () => {

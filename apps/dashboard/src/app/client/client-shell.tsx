@@ -124,7 +124,8 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const named = pathname.split('/').at(-1) ?? ''
   const customHref = /^\/app\/[a-z]+(?:\/agents\/[^/]+)?\/c(\/.+?)\/?$/.exec(pathname)?.[1]
   const fitting = session.agents.filter((one) => pagesOf(session, one).length > 0)
-  const agents = fitting.length > 0 ? fitting : session.agents
+  // Custom tabs need none of the pages.
+  const agents = customHref === undefined && fitting.length > 0 ? fitting : session.agents
   const agent = agents.find(({ ID }) => ID === agentId)
   const opened = agent ?? agents.find(({ ID }) => ID === asked) ?? agents[0]
   const { allowed, shown: chosen, toggle } = useHiddenPages(pagesOf(session, opened))
@@ -158,6 +159,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
         {!isDisabled && (
           <Suspense fallback={<span className={classes.controls} />}>
             <HeaderControls
+              agents={agents}
               agentId={agent?.ID}
               page={page ?? start}
               pages={allowed}
