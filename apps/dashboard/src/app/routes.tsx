@@ -70,7 +70,7 @@ const home = createRoute({
   path: '/',
   beforeLoad: async ({ context }) => {
     if (agencyHost) {
-      const session = await context.queryClient.ensureQueryData(clientSessionQuery(agencyHost.region)).catch(() => null)
+      const session = await context.queryClient.ensureQueryData(clientSessionQuery(agencyHost.region))
       if (session) throw to(paths.region(agencyHost.region))
       return
     }
