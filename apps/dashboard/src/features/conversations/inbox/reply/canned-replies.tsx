@@ -16,8 +16,8 @@ import { useDiscardQuestion } from '../../../../lib/unsaved-guard.tsx'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useAct } from '../use-inbox.ts'
 
-/** Above this the body would be too long with both lists; then the last save counts. */
-const MAX_KNOWN_CHARS = 60_000
+/** Bytes; the server reads 256 KB. Where both lists don't fit, the last save counts. */
+const MAX_BODY = 250_000
 
 export function CannedRepliesDialog({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
@@ -110,12 +110,10 @@ function Editor({ stored, onDirty, onReload, onClose }: EditorProps) {
     if (rows.some((row) => Object.values(problemOf(row)).some(Boolean))) return
     const items = rows.map(({ shortcut, text }) => ({ shortcut, text }))
     setSaving(true)
-    const isShort = JSON.stringify(stored).length < MAX_KNOWN_CHARS
-    const call = api.conversations.saveCannedReplies.call({
-      uid: workspace.uid,
-      items,
-      ...(isShort && { known: [...stored] }),
-    })
+    const body = { uid: workspace.uid, items }
+    const compared = { ...body, known: [...stored] }
+    const fits = new Blob([JSON.stringify(compared)]).size < MAX_BODY
+    const call = api.conversations.saveCannedReplies.call(fits ? compared : body)
     const refused = await call.then(
       () => '',
       (error: unknown) => (hasCode(error, 'CONFLICT') ? errorText(error) : ''),
