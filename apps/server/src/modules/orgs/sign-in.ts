@@ -469,9 +469,11 @@ function byLink(
         throw await refusedLink(ctx, token)
       const passwordHash = await hashPassword(password)
       const { email, session } = await ctx.tx(async (tx) => {
+        // In the order in which changes of the person lock them.
+        const named = await repository.clientOfLink(tx.db, linkOf(tx, token))
+        const client = named === undefined ? undefined : await repository.lockClient(tx.db, named)
         const link = await repository.useLink(tx.db, linkOf(tx, token), ['password'], tx.now())
-        const client = link?.clientId ? await repository.lockClient(tx.db, link.clientId) : undefined
-        const agency = client && (await agencies.find(tx, client.agencyId))
+        const agency = link && client && (await agencies.find(tx, client.agencyId))
         if (!client || !agency) throw await refusedLink(tx, token)
         if (agency.profile.settings.disablePasswordLogin)
           throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
