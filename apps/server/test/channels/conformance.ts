@@ -3,7 +3,7 @@
 import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
 import type { Item } from '@parlance/contract/items/schemas'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { WebhookRequest } from '../../src/lib/http/provider-webhook.ts'
 import { arrange } from '../../src/modules/channels/inbound/arrange.ts'
 import type {
@@ -225,6 +225,15 @@ export function conforms(given: ConformanceCase): void {
         .join('\n')
       expect(shown).toContain('Opening hours')
       expect(shown).toContain('Prices.pdf')
+    })
+    test('keeps a message for another try while its provider can’t be reached', async () => {
+      const to = { ...TO, details: { address: 'vera@visitor.example' } }
+      const [sent] = adapter.compile(message([{ type: 'text', text: 'At nine.' }]), to).requests
+      if (!sent) throw new Error('no request for a text')
+      const cause = new Error('connect ECONNREFUSED 127.0.0.1:443')
+      const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }))
+      const outcome = await adapter.send(sent, connection, { key: 'eu_1' }).finally(() => network.mockRestore())
+      expect(outcome).toMatchObject({ kind: 'retry' })
     })
     test('leaves its secrets out of every request', () => {
       const { requests } = adapter.compile(message(SAMPLES), TO)

@@ -376,19 +376,23 @@ export interface OutboxRow {
   readonly state: 'queued' | 'sending'
   readonly attempts: number
   readonly next_at: Date | string
+  readonly created_at: Date | string
 }
+/** Threads whose oldest unsent part is due. */
 export const listDueSenders = (db: Db, now: Date): Promise<{ id: string }[]> =>
   rows(
     db,
-    sql`select distinct o.identity_id as id from channel_outbox o join external_identities i on i.id = o.identity_id
-      where o.state in ('queued', 'sending') and o.next_at <= ${moment(now)} and (i.send_until is null or i.send_until < ${moment(now)}) limit 100`,
+    sql`select o.identity_id as id from channel_outbox o join external_identities i on i.id = o.identity_id
+      where o.state in ('queued', 'sending') and o.next_at <= ${moment(now)} and (i.send_until is null or i.send_until < ${moment(now)})
+        and not exists (select 1 from channel_outbox before where before.identity_id = o.identity_id
+          and before.state in ('queued', 'sending') and before.id < o.id) limit 100`,
   )
 /** The oldest unsent part: later ones wait for it. */
 export async function nextOut(db: Db, identityId: string): Promise<OutboxRow | undefined> {
   return (
     await rows<OutboxRow>(
       db,
-      sql`select id, connection_id, request, state, attempts, next_at from channel_outbox where identity_id = ${identityId} and state in ('queued', 'sending') order by id limit 1`,
+      sql`select id, connection_id, request, state, attempts, next_at, created_at from channel_outbox where identity_id = ${identityId} and state in ('queued', 'sending') order by id limit 1`,
     )
   )[0]
 }

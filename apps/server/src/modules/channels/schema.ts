@@ -156,6 +156,7 @@ export const channelOutbox = snakeCase.table(
     nextAt: at().notNull(),
     providerId: text().notNull().default(''),
     error: text().notNull().default(''),
+    /** When it was queued, or a person sent it again. */
     createdAt: at().notNull(),
     sentAt: at(),
   },
@@ -163,6 +164,9 @@ export const channelOutbox = snakeCase.table(
     uniqueIndex('channel_outbox_once').on(t.identityId, t.key),
     index('channel_outbox_due')
       .on(t.nextAt)
+      .where(sql`state in ('queued', 'sending')`),
+    index('channel_outbox_unsent')
+      .on(t.identityId, t.id)
       .where(sql`state in ('queued', 'sending')`),
     index('channel_outbox_provider').on(t.connectionId, t.providerId),
     index('channel_outbox_created').on(t.createdAt),

@@ -19,7 +19,8 @@ export async function queueAgain(
   now: Date,
 ): Promise<void> {
   await db.execute(
-    sql`update channel_outbox o set state = 'queued', attempts = 0, error = '', provider_id = '', next_at = ${moment(now)}, request = q.request
+    sql`update channel_outbox o set state = 'queued', attempts = 0, error = '', provider_id = '', next_at = ${moment(now)}, created_at = ${moment(now)},
+      request = q.request
       from jsonb_to_recordset(${json([...all])}::jsonb) as q(id bigint, request jsonb) where o.id = q.id and o.state = 'failed'`,
   )
 }

@@ -1,4 +1,6 @@
 // Sends a thread's outbox in order, one part after another, retrying as the provider's error table says.
+import { replyWindowEnd } from '@parlance/contract/channels/reply-window'
+import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import { type Message, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { storedMessage } from '../../../lib/stored-message.ts'
@@ -7,9 +9,12 @@ import * as repository from '../identities.repository.ts'
 import type { ChannelConnection, ChannelRequest, SendOutcome } from '../ports.ts'
 import { createSendSlots } from './send-slots.ts'
 
-const RETRY_MS = [1000, 2000, 4000, 8000, 16_000] as const
-const MAX_ATTEMPTS = 6
-const MAX_WAIT_MS = 300_000
+const FIRST_RETRY_MS = 1000
+const MAX_WAIT_MS = 5 * MINUTE_MS
+/** How long a part is tried, since it was queued. */
+const RETRIED_FOR_MS = HOUR_MS
+/** For parts that waited longer than that for earlier ones. */
+const MIN_ATTEMPTS = 6
 
 export interface SendDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open' | 'report'>
@@ -75,12 +80,13 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
           // A user may have fixed it at the provider.
           return connections.report(inside, connection.id, 'active')
         case 'retry': {
-          if (row.attempts + 1 >= MAX_ATTEMPTS) {
-            await connections.report(inside, connection.id, 'same', outcome.reason)
-            return end('failed', msg('send_gave_up', { count: MAX_ATTEMPTS, reason: outcome.reason }))
-          }
-          const wait = outcome.afterMs ?? (RETRY_MS[row.attempts] ?? 16_000) * (1 + random() / 4)
-          return later(Math.min(wait, MAX_WAIT_MS), outcome.reason)
+          const attempts = row.attempts + 1
+          if (attempts >= MIN_ATTEMPTS) await connections.report(inside, connection.id, 'same', outcome.reason)
+          const pause = FIRST_RETRY_MS * 2 ** row.attempts * (1 + random() / 4)
+          const wait = Math.min(Math.max(pause, outcome.afterMs ?? 0), MAX_WAIT_MS)
+          return (await mayTryAt(inside, { row, identityId: thread, connection }, new Date(now.getTime() + wait)))
+            ? later(wait, outcome.reason)
+            : end('failed', msg('send_gave_up', { count: attempts, reason: outcome.reason }))
         }
         case 'rejected':
           return outcome.instead && row.attempts < 2
@@ -104,6 +110,19 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       }
     }
   }
+}
+
+async function mayTryAt(
+  ctx: Ctx,
+  { row, identityId, connection }: { row: repository.OutboxRow; identityId: string; connection: ChannelConnection },
+  at: Date,
+): Promise<boolean> {
+  const queuedAt = new Date(row.created_at).getTime()
+  if (row.attempts + 1 >= MIN_ATTEMPTS && at.getTime() > queuedAt + RETRIED_FOR_MS) return false
+  const identity = await repository.findIdentity(ctx.db, identityId)
+  const window = replyWindowEnd(connection.channel, new Date(identity?.last_inbound_at ?? 0).getTime())
+  // What was queued after the window needs none, e.g. a template.
+  return window === undefined || window < queuedAt || at.getTime() < window
 }
 
 const movedTo = ({ method, body }: ChannelRequest, thread: string): ChannelRequest => ({

@@ -40,7 +40,7 @@ export function DeliveryState({ conversation, message }: { conversation: Convers
       <StateIcon size={14} stroke={1.75} aria-hidden />
       <span>
         {t(`conversations.delivery.${state}`)}
-        {error !== '' && state === 'failed' && (
+        {error !== '' && (state === 'failed' || state === 'queued') && (
           <span dir="auto">: {translateMessage({ ...errorMessage, message: error })}</span>
         )}
       </span>

@@ -1,0 +1,1 @@
+CREATE INDEX "channel_outbox_unsent" ON "channel_outbox" ("identity_id","id") WHERE state in ('queued', 'sending');
