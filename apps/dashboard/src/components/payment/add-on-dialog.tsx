@@ -80,6 +80,8 @@ function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverv
     <form
       onSubmit={(event) => {
         event.preventDefault()
+        // It may be nested in another form.
+        event.stopPropagation()
         submit()
       }}
       noValidate

@@ -1,5 +1,7 @@
+import { addOnsOnSale } from '@parlance/contract/billing/plans'
+import { taxOf } from '@parlance/contract/billing/tax'
 import type { Client, Org } from '@parlance/contract/orgs/schemas'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { clientApi } from '../../lib/api.ts'
@@ -91,4 +93,31 @@ test('asks before discarding what was typed', async () => {
   expect(closed).not.toHaveBeenCalled()
   await userEvent.click(screen.getByText('Leave'))
   await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+})
+
+test('shows why more seats can’t be bought, and adds the person only when asked again', async () => {
+  const workspace = '/api/eu/v2/workspaces/abcdefghijklmno'
+  const sent = serve({
+    [`GET ${workspace}/agents`]: () => ({ body: { items: [], nextCursor: null } }),
+    [`POST ${PEOPLE}`]: () => ({ status: 402, body: { success: false, code: 'PLAN_LIMIT', message: 'No seat left.' } }),
+    [`GET ${workspace}/billing`]: () => ({
+      body: {
+        currentPlan: { id: 'pay_as_you_go', hasSubscription: true },
+        tax: taxOf('US'),
+        addOns: addOnsOnSale().map((one) => ({ ...one, prices: [...one.prices], quantity: 0, currentQuantity: 0 })),
+      },
+    }),
+    [`PUT ${workspace}/add-ons`]: () => ({
+      status: 402,
+      body: { success: false, code: 'PAYMENT_FAILED', message: 'Your card was declined.' },
+    }),
+  })
+  renderPage(<PersonDrawer org={ORG} editing={{ invite: true }} onClose={() => undefined} />)
+  await userEvent.type(await screen.findByLabelText('Name'), 'Ben')
+  await userEvent.type(screen.getByLabelText('Email'), 'ben@example.org{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add seats' }))
+  await userEvent.type(await screen.findByLabelText('How many more'), '{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Client seat' }))
+  await dialog.findByText('Your card was declined.')
+  expect(sent.map(({ method }) => method).filter((method) => method !== 'GET')).toEqual(['POST', 'PUT'])
 })
