@@ -26,7 +26,12 @@ export default function ClientAccountDrawer({ session, onClose }: { session: Cli
     <SideDrawer title={t('client.account.title')} onClose={close}>
       <Stack gap="xl">
         <Photo session={session} />
-        <Profile session={session} onEdit={() => setProfileEdited(true)} onSaved={onClose} />
+        <Profile
+          session={session}
+          isPasswordTyped={isPasswordEdited}
+          onEdit={() => setProfileEdited(true)}
+          onSaved={() => (isPasswordEdited ? setProfileEdited(false) : onClose())}
+        />
         {!agency.settings.disablePasswordLogin && (
           <>
             <Divider />
@@ -69,11 +74,13 @@ function Photo({ session }: { session: Client }) {
 
 interface ProfileProps {
   session: Client
+  /** There is a new password, which this form does not save. */
+  isPasswordTyped: boolean
   onEdit: () => void
   onSaved: () => void
 }
 
-function Profile({ session, onEdit, onSaved }: ProfileProps) {
+function Profile({ session, isPasswordTyped, onEdit, onSaved }: ProfileProps) {
   const { t, i18n } = useTranslation()
   const { api, region } = useScope()
   const client = useQueryClient()
@@ -84,7 +91,8 @@ function Profile({ session, onEdit, onSaved }: ProfileProps) {
       onSuccess: async () => {
         await client.invalidateQueries({ queryKey: ['client-session', region] })
         // In the newly chosen language.
-        notify.success(i18n.t('client.account.saved'))
+        if (isPasswordTyped) notify.info(i18n.t('client.account.savedWithoutPassword'))
+        else notify.success(i18n.t('client.account.saved'))
         onSaved()
       },
       onError: () => notify.error(t('client.account.failed')),
@@ -166,7 +174,7 @@ function Password({ email, onEdit }: { email: string; onEdit: (isEdited: boolean
           value={password}
           error={change.error && errorText(change.error)}
           onChange={(event) => {
-            onEdit(true)
+            onEdit(`${event.currentTarget.value}${newPassword}` !== '')
             setPassword(event.currentTarget.value)
           }}
         />
@@ -177,7 +185,7 @@ function Password({ email, onEdit }: { email: string; onEdit: (isEdited: boolean
           visibilityToggleButtonProps={toggle}
           value={newPassword}
           onChange={(event) => {
-            onEdit(true)
+            onEdit(`${password}${event.currentTarget.value}` !== '')
             setNewPassword(event.currentTarget.value)
           }}
         />

@@ -38,6 +38,21 @@ test.each([
   expect(sent[0]?.body).toMatchObject({ name: 'Mia Lund' })
 })
 
+test('keeps a typed password when the account is saved, and says that it is not', async () => {
+  serve({ 'PATCH /api/eu/client/me': () => ({ body: { data: session } }) })
+  const closed = vi.fn()
+  renderPage(
+    <ScopeContext value={scope}>
+      <ClientAccountDrawer session={client} onClose={closed} />
+    </ScopeContext>,
+  )
+  await userEvent.type(await screen.findByLabelText('New password'), 'a new password')
+  await userEvent.type(screen.getByLabelText('Name'), ' Lund{Enter}')
+  await screen.findByText(/^Saved, but not your new password/)
+  expect(closed).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a new password')
+})
+
 test.each([
   ['offers a new password', false, 1],
   ['offers no new password when the agency signs in without', true, 0],
