@@ -4,7 +4,7 @@ import { useReadOnly } from '../../components/feedback/read-only.tsx'
 import { clientCreditPrice } from '@parlance/contract/billing/client-purchase-rules'
 import type { Org } from '@parlance/contract/orgs/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { balanceText } from '../../components/content/format-number.ts'
 import { notify } from '../../components/feedback/notify.ts'
@@ -26,10 +26,18 @@ interface Props {
   onChange: (isAllowed: boolean) => void
   recharge: Partial<Recharge> | undefined
   onRecharge: (change: Partial<Recharge>) => void
+  transfer: TransferDraft
+  onTransfer: (change: Partial<TransferDraft>) => void
+}
+
+/** A transfer that is not sent yet; `amount` is what was typed. */
+export interface TransferDraft {
+  readonly source: 'workspace' | 'org'
+  readonly amount: number | string
 }
 
 /** Requires a payout account of the agency. */
-export function OrgBilling({ org, isAllowed, onChange, recharge, onRecharge }: Props) {
+export function OrgBilling({ org, isAllowed, onChange, recharge, onRecharge, transfer, onTransfer }: Props) {
   const { t } = useTranslation()
   const readOnly = useReadOnly()
   const { api, workspace, client } = useScope()
@@ -68,28 +76,32 @@ export function OrgBilling({ org, isAllowed, onChange, recharge, onRecharge }: P
           <OrgBudget orgId={org.ID} name={org.name} usdPerCredit={usdPerCredit} />
         </Suspense>
       )}
-      {org && <Transfer org={org} />}
+      {org && <Transfer org={org} draft={transfer} onChange={onTransfer} />}
     </Stack>
   )
 }
 
-function Transfer({ org }: { org: Org }) {
+interface TransferProps {
+  org: Org
+  draft: TransferDraft
+  onChange: Props['onTransfer']
+}
+
+function Transfer({ org, draft: { source, amount }, onChange }: TransferProps) {
   const { t, i18n } = useTranslation()
   const { api, workspace, client: clientUser } = useScope()
   const queries = useQueryClient()
   const refused = useDeniedReason('admin')
   const request = useRequestKey()
-  const [source, setSource] = useState<'workspace' | 'org'>('workspace')
-  const [amount, setAmount] = useState<number | string>('')
   const transfer = useMutation({
-    mutationFn: (wanted: { source: 'workspace' | 'org'; amount: number }) =>
+    mutationFn: (wanted: TransferDraft & { amount: number }) =>
       api.clientBilling.transferCredits.call(
         { uid: workspace.uid, orgId: org.ID, ...wanted },
         { context: { headers: { 'idempotency-key': request.keyOf(wanted) } } },
       ),
     onSuccess: () => {
       request.renew()
-      setAmount('')
+      onChange({ amount: '' })
       notify.success(t('orgs.transfer.done'))
     },
     onError: (error) => {
@@ -106,6 +118,7 @@ function Transfer({ org }: { org: Org }) {
     onSettled: () =>
       Promise.all([api.orgs.key(), api.workspaces.key()].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
+  const isRefused = !clientUser && refused !== ''
   const submit = () => {
     if (typeof amount !== 'number' || amount <= 0) return void notify.error(t('orgs.transfer.invalid'))
     transfer.mutate({ source, amount })
@@ -126,10 +139,20 @@ function Transfer({ org }: { org: Org }) {
           ]}
           value={source}
           allowDeselect={false}
-          onChange={(value) => setSource(value === 'org' ? 'org' : 'workspace')}
+          onChange={(value) => onChange({ source: value === 'org' ? 'org' : 'workspace' })}
         />
-        <NumberInput label={t('orgs.transfer.amount')} value={amount} onChange={setAmount} />
-        <PermissionTooltip why={clientUser ? '' : refused}>
+        <NumberInput
+          label={t('orgs.transfer.amount')}
+          value={amount}
+          onChange={(value) => onChange({ amount: value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // It would save the form around it.
+            event.preventDefault()
+            if (!isRefused) submit()
+          }}
+        />
+        <PermissionTooltip why={isRefused ? refused : ''}>
           <Button variant="default" loading={transfer.isPending} onClick={submit}>
             {t('orgs.transfer.submit')}
           </Button>

@@ -135,3 +135,24 @@ test('moves credits once when the response was lost and the button is pressed ag
   expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys()[1]).toBe(keys()[0])
 })
+
+test('transfers credits on Enter, without saving and closing the organization', async () => {
+  const { drawer, sent, closed } = await open(() => ({ body: { success: true } }))
+  await userEvent.type(drawer.getByRole('textbox', { name: 'Credits' }), '500{Enter}')
+  await expect.poll(() => drawer.getByRole<HTMLInputElement>('textbox', { name: 'Credits' }).value).toBe('')
+  const changes = sent.filter(({ method }) => method !== 'GET')
+  expect(changes.map(({ path, body }) => [path, body])).toEqual([
+    [`${WORKSPACE}/orgs/o1/credit-transfer`, { source: 'workspace', amount: 500 }],
+  ])
+  expect(closed).not.toHaveBeenCalled()
+})
+
+test.each(['Close', 'Save & Close'])('asks on %s before discarding credits that are not transferred', async (name) => {
+  const { drawer, closed } = await open()
+  await userEvent.type(drawer.getByRole('textbox', { name: 'Credits' }), '500')
+  await userEvent.click(drawer.getByRole('button', { name }))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  expect(closed).not.toHaveBeenCalled()
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(drawer.getByRole<HTMLInputElement>('textbox', { name: 'Credits' }).value).toBe('500')
+})

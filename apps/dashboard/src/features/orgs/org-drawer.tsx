@@ -19,7 +19,7 @@ import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
-import { OrgBilling } from './org-billing.tsx'
+import { OrgBilling, type TransferDraft } from './org-billing.tsx'
 import { OrgPeople } from './org-people.tsx'
 import type { Recharge } from './org-recharge.tsx'
 import { useIsOwnOrg } from './org-viewer.ts'
@@ -37,8 +37,9 @@ export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: 
   const [editing, edit] = useState<EditedPerson>()
   // Only what was edited is sent; the rest may have been changed by others meanwhile.
   const [edits, setEdits] = useState<Edits>({})
-  const isDirty = Object.keys(edits).length > 0
-  const close = useGuardedClose(isDirty, onClose)
+  const [transfer, setTransfer] = useState<TransferDraft>({ source: 'workspace', amount: '' })
+  const isTransferTyped = transfer.amount !== ''
+  const close = useGuardedClose(Object.keys(edits).length > 0 || isTransferTyped, onClose)
   // One drawer at a time: the organization returns after the person.
   if (data && editing) return <PersonDrawer org={data} editing={editing} onClose={() => edit(undefined)} />
   return (
@@ -54,7 +55,18 @@ export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: 
           <Tabs.Panel value="info">
             {/* Client users who get here are admins. */}
             <ReadOnlyProvider why={viewer ? '' : refused} as="part">
-              <OrgInfo org={data} edits={edits} onEdit={setEdits} onSaved={onClose} />
+              <OrgInfo
+                org={data}
+                edits={edits}
+                onEdit={setEdits}
+                transfer={transfer}
+                onTransfer={(change) => setTransfer((before) => ({ ...before, ...change }))}
+                onSaved={() => {
+                  setEdits({})
+                  if (isTransferTyped) close()
+                  else onClose()
+                }}
+              />
             </ReadOnlyProvider>
           </Tabs.Panel>
           <Tabs.Panel value="people">
@@ -131,10 +143,12 @@ interface InfoProps {
   org: Org
   edits: Edits
   onEdit: (change: (before: Edits) => Edits) => void
+  transfer: TransferDraft
+  onTransfer: (change: Partial<TransferDraft>) => void
   onSaved: () => void
 }
 
-function OrgInfo({ org, edits, onEdit, onSaved }: InfoProps) {
+function OrgInfo({ org, edits, onEdit, transfer, onTransfer, onSaved }: InfoProps) {
   const { t } = useTranslation()
   const { api, workspace, client: viewer } = useScope()
   const isOwn = useIsOwnOrg()
@@ -223,6 +237,8 @@ function OrgInfo({ org, edits, onEdit, onSaved }: InfoProps) {
               onChange={(allowBilling) => set({ allowBilling })}
               recharge={edits.recharge}
               onRecharge={(change) => onEdit((before) => ({ ...before, recharge: { ...before.recharge, ...change } }))}
+              transfer={transfer}
+              onTransfer={onTransfer}
             />
             <Stack gap="sm">
               <Title order={3} size="h4">
