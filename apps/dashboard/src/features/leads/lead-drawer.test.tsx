@@ -36,10 +36,12 @@ async function open(over: Partial<Record<keyof OpenedLead, unknown>> = {}) {
     },
   })
   const closed = vi.fn()
-  const { client } = renderPage(<LeadDrawer agentId="agent1" leadId="l1" onOpen={() => undefined} onClose={closed} />)
+  const { client, router } = renderPage(
+    <LeadDrawer agentId="agent1" leadId="l1" onOpen={() => undefined} onClose={closed} />,
+  )
   const drawer = within(await screen.findByRole('dialog', { name: 'Ada' }))
   await drawer.findByRole('textbox', { name: 'Phone' })
-  return { drawer, lead, sent, closed, reload: () => act(() => client.invalidateQueries()) }
+  return { drawer, lead, sent, closed, router, reload: () => act(() => client.invalidateQueries()) }
 }
 
 test('keeps what is being edited when the conversation collects more, and saves only that', async () => {
@@ -78,4 +80,14 @@ test('asks before a merge discards what is being edited', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
   expect(drawer.getByRole<HTMLInputElement>('textbox', { name: 'Phone' }).value).toBe('+39')
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test.each(['Phone', 'New note'])('asks before the conversation discards what is typed as %s', async (label) => {
+  const { drawer, router } = await open({ conversationId: 'c1' })
+  await userEvent.type(drawer.getByRole('textbox', { name: label }), '39')
+  await userEvent.click(drawer.getByRole('link', { name: 'Open conversation' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(router.state.location.pathname).toBe('/')
+  expect(drawer.getByRole<HTMLInputElement>('textbox', { name: label }).value).toBe('39')
 })

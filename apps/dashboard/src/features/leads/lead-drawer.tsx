@@ -25,7 +25,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
-import { useDiscardQuestion } from '../../lib/unsaved-guard.tsx'
+import { useDiscardQuestion, useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { translateMessage } from '../../i18n/translate-message.ts'
@@ -59,14 +59,12 @@ export default function LeadDrawer({ agentId, leadId, onOpen, onClose }: Props) 
   // A reload does not discard what is being edited.
   const [shown, setShown] = useState(lead)
   if (shown !== lead && (!isDirty || !shown)) setShown(lead)
-  const close = async () => {
-    if ((!isDirty && !noteDirty) || (await mayDiscard())) onClose()
-  }
+  const close = useGuardedClose(isDirty || noteDirty, onClose)
   return (
     <SideDrawer
       title={leadId === undefined ? t('leads.add') : lead ? titleOf(lead) : t('leads.lead')}
       size="lg"
-      onClose={() => void close()}
+      onClose={close}
     >
       {leadId === undefined && <Fields agentId={agentId} onDirty={setDirty} onSaved={onOpen} />}
       {leadId !== undefined && isPending && <RowSkeletons />}
