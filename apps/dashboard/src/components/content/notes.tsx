@@ -1,8 +1,15 @@
 // Notes of teammates.
 import { Group, Text } from '@mantine/core'
+import { cut } from '@parlance/contract/lib/text'
 import type { ReactNode } from 'react'
 import { RelativeTime } from './time.tsx'
 import classes from './notes.module.css'
+
+const BEGINNING_CHARS = 80
+
+/** Names a note in a question. */
+export const beginningOf = (text: string): string =>
+  text.length > BEGINNING_CHARS ? `${cut(text, BEGINNING_CHARS)}…` : text
 
 export function NoteList({ children }: { children: ReactNode }) {
   return <ul className={classes.notes}>{children}</ul>

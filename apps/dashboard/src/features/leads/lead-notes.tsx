@@ -5,7 +5,8 @@ import { type LeadNote, MAX_LEAD_NOTE_CHARS, type OpenedLead } from '@parlance/c
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoteBody, NoteCard, NoteList } from '../../components/content/notes.tsx'
+import { beginningOf, NoteBody, NoteCard, NoteList } from '../../components/content/notes.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAct, useMayEdit } from './use-leads.ts'
 
@@ -71,6 +72,15 @@ function Note({ lead, note, onEdit }: { lead: OpenedLead; note: LeadNote; onEdit
   const { api } = useScope()
   const act = useAct()
   const { agentId, leadId } = lead
+  const remove = async () => {
+    const yes = await confirm({
+      title: t('leads.deleteNoteTitle'),
+      body: t('leads.deleteNoteBody', { beginning: beginningOf(note.text) }),
+      confirm: t('common.delete'),
+      danger: true,
+    })
+    if (yes) await act(() => api.leads.deleteNote.call({ agentId, leadId, noteId: note.id }))
+  }
   return (
     <NoteBody
       note={note}
@@ -81,11 +91,7 @@ function Note({ lead, note, onEdit }: { lead: OpenedLead; note: LeadNote; onEdit
             <ActionIcon size="sm" aria-label={t('leads.editNote')} onClick={onEdit}>
               <IconPencil size={14} stroke={1.5} />
             </ActionIcon>
-            <ActionIcon
-              size="sm"
-              aria-label={t('leads.deleteNote')}
-              onClick={() => void act(() => api.leads.deleteNote.call({ agentId, leadId, noteId: note.id }))}
-            >
+            <ActionIcon size="sm" aria-label={t('leads.deleteNote')} onClick={() => void remove()}>
               <IconTrash size={14} stroke={1.5} />
             </ActionIcon>
           </Group>

@@ -5,7 +5,8 @@ import { splitMentions } from '@parlance/contract/conversations/mentions'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { NoteBody, NoteCard, NoteList } from '../../../../components/content/notes.tsx'
+import { beginningOf, NoteBody, NoteCard, NoteList } from '../../../../components/content/notes.tsx'
+import { confirm } from '../../../../components/overlay/confirm.tsx'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { useAct } from '../use-inbox.ts'
@@ -16,6 +17,15 @@ export function Notes({ conversation, notes }: { conversation: Conversation; not
   const act = useAct()
   if (notes.length === 0) return null
   const one = { agentId: conversation.agentId, conversationId: conversation.id }
+  const remove = async ({ id: noteId, text }: Note) => {
+    const yes = await confirm({
+      title: t('conversations.inbox.deleteNoteTitle'),
+      body: t('conversations.inbox.deleteNoteBody', { beginning: beginningOf(text) }),
+      confirm: t('common.delete'),
+      danger: true,
+    })
+    if (yes) await act(() => api.conversations.deleteNote.call({ ...one, noteId }))
+  }
   return (
     <DetailsSection name="notes" title={t('conversations.inbox.notes')}>
       <NoteList>
@@ -28,7 +38,7 @@ export function Notes({ conversation, notes }: { conversation: Conversation; not
                   <ActionIcon
                     size="sm"
                     aria-label={t('conversations.inbox.deleteNote')}
-                    onClick={() => void act(() => api.conversations.deleteNote.call({ ...one, noteId: note.id }))}
+                    onClick={() => void remove(note)}
                   >
                     <IconTrash size={14} stroke={1.5} />
                   </ActionIcon>
