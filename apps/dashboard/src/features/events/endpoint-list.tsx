@@ -8,6 +8,7 @@ import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { useSearchParam } from '../../lib/link.tsx'
+import { mayLeaveForms } from '../../lib/unsaved-guard.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
@@ -140,7 +141,8 @@ function EndpointMenu({ endpoint, onGone }: { endpoint: EventEndpoint; onGone: (
   const [, setTab] = useSearchParam('tab')
   const [, setFilter] = useSearchParam('endpoint')
   const [, setEdited] = useSearchParam('edit')
-  const showDeliveries = () => {
+  const showDeliveries = async () => {
+    if (!(await mayLeaveForms())) return
     setTab(undefined)
     setEdited(undefined)
     setFilter(endpoint.id)
@@ -150,7 +152,7 @@ function EndpointMenu({ endpoint, onGone }: { endpoint: EventEndpoint; onGone: (
       label={t('events.endpoints.actions', { name: endpointLabel(endpoint) })}
       loading={isPending}
       actions={[
-        { text: t('events.endpoints.deliveries'), icon: IconListDetails, onClick: showDeliveries },
+        { text: t('events.endpoints.deliveries'), icon: IconListDetails, onClick: () => void showDeliveries() },
         endpoint.enabled
           ? {
               text: t('events.endpoints.disable'),

@@ -10,7 +10,7 @@ import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { UnsavedGuard, useDiscardQuestion } from '../../lib/unsaved-guard.tsx'
+import { mayLeaveForms, UnsavedGuard, useDiscardQuestion } from '../../lib/unsaved-guard.tsx'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Editing, ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
@@ -262,7 +262,8 @@ function Result({
   const { t } = useTranslation()
   const [, setTab] = useSearchParam('tab')
   const [, setOpened] = useSearchParam('delivery')
-  const look = () => {
+  const look = async () => {
+    if (!(await mayLeaveForms())) return
     setTab(undefined)
     setOpened(id)
   }
@@ -277,7 +278,7 @@ function Result({
             ? t('events.endpoint.testFine', { status: lastStatus, ms: tries.at(-1)?.durationMs ?? 0 })
             : translateMessage({ ...lastErrorMessage, message: lastError })}
         </span>
-        <Anchor component="button" type="button" size="sm" onClick={look}>
+        <Anchor component="button" type="button" size="sm" onClick={() => void look()}>
           {t('events.endpoint.look')}
         </Anchor>
       </Group>

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryDetail } from '@parlance/contract/events/schemas'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
@@ -79,4 +79,19 @@ test('offers it in the log too, and retries a single one under its own id', asyn
   await tryAll()
   await userEvent.click(await screen.findByRole('button', { name: 'Retry now' }))
   await screen.findByText('Retrying now.')
+})
+
+test.each(['View deliveries', 'View details'])('asks before “%s” discards an edited endpoint', async (name) => {
+  served()
+  const { router } = renderPage(<EndpointTab />, '/?tab=endpoint')
+  await userEvent.click(await screen.findByRole('button', { name: 'Send test event' }))
+  await screen.findByRole('button', { name: 'View details' })
+  const url = screen.getByRole<HTMLInputElement>('textbox', { name: 'URL' })
+  await userEvent.type(url, 'hook')
+  if (name === 'View deliveries') await userEvent.click(screen.getByRole('button', { name: /^Actions for/ }))
+  await userEvent.click(await screen.findByText(name))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(router.state.location.search).toEqual({ tab: 'endpoint' })
+  expect(url.value).toBe('https://shop.example/hook')
 })
