@@ -14,6 +14,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clientSessionQuery } from '../../lib/session/client-session.ts'
+import { setAsker } from '../../components/overlay/confirm.tsx'
+import { chosenOrg } from '../../lib/session/client-tab.ts'
+import { UnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { serve } from '../../testing/render.tsx'
 import { ClientShell } from './client-shell.tsx'
 
@@ -73,14 +76,26 @@ const stubLive = () =>
     },
   )
 
-vi.mock('./agent-page.tsx', () => ({ default: ({ page }: { page: string }) => <p>The page {page}</p> }))
+let isEdited = false
+vi.mock('./agent-page.tsx', () => ({
+  default: ({ page }: { page: string }) => (
+    <>
+      <UnsavedGuard dirty={isEdited} />
+      <p>The page {page}</p>
+    </>
+  ),
+}))
 vi.mock('./custom-tab.tsx', () => ({ default: ({ href }: { href: string }) => <p>The tab {href}</p> }))
 vi.mock('../../features/campaigns/campaigns-page.tsx', () => ({ default: () => <p>The page campaigns</p> }))
 vi.mock('./client-header.tsx', () => ({
   default: ({ onOrg }: { onOrg: (orgId: string) => void }) => <button onClick={() => onOrg('o2')}>Bistro</button>,
 }))
 
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  sessionStorage.clear()
+  isEdited = false
+  setAsker(undefined)
+})
 
 test.each([
   ['who may open none of the agents', true, 'This account has not agents'],
@@ -251,4 +266,22 @@ test('opens sign-in when a page is pressed after the session has ended, without 
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(SIGN_IN))
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect([router.state.location.pathname, visited.length]).toEqual([SIGN_IN, 1])
+})
+
+test('asks before another organization discards what an agency’s admin edited', async () => {
+  stubLive()
+  serve({ 'GET /api/eu/client/tabs': () => ({ body: { items: [] } }) })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  const own: ClientSession['client'] = { ...SESSION.client, ID: '', isAdmin: true, canAccess: ['/channels'] }
+  const session: ClientSession = { ...SESSION, client: own, disabledMessage: null }
+  client.setQueryData(clientSessionQuery('eu').queryKey, session)
+  const asked = vi.fn(async () => false)
+  setAsker(asked)
+  isEdited = true
+  shown(client, 'channels')
+  await screen.findByText('The page channels')
+  await userEvent.click(screen.getByRole('button', { name: 'Bistro' }))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  expect(chosenOrg()).toBe('')
+  expect(screen.getByText('The page channels')).toBeTruthy()
 })

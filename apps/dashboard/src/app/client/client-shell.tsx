@@ -26,6 +26,7 @@ import { clientSessionQuery, tellEnd, tellEndThere } from '../../lib/session/cli
 import { chooseOrg, chosenOrg, takeEntered } from '../../lib/session/client-tab.ts'
 import { AppLink, useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
+import { mayLeaveForms } from '../../lib/unsaved-guard.tsx'
 import { ScopeContext, type Scope, useScope } from '../../lib/workspace-scope.tsx'
 import { AgencyBar } from './agency-bar.tsx'
 import { useHiddenPages } from './hidden-pages.ts'
@@ -95,7 +96,8 @@ export function ClientShell() {
     <ScopeContext value={scope}>
       <LiveProvider>
         <Frame
-          onOrg={(chosen) => {
+          onOrg={async (chosen) => {
+            if (!(await mayLeaveForms())) return
             chooseOrg(chosen)
             setOrg(chosen)
           }}
