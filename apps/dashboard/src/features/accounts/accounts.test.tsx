@@ -412,3 +412,14 @@ test('says when saving the name leaves a typed password unsaved, and what is mis
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
   expect(sent.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toEqual([{ name: 'Ada' }])
 })
+
+test.each(['Name', 'New password'])('asks before another tab discards what is typed as %s', async (label) => {
+  serve({ ...signedInAs(ACCOUNT) })
+  const { router } = renderPage(<AccountPage />)
+  await userEvent.type(await screen.findByLabelText(label), 'staple')
+  await userEvent.click(screen.getByRole('tab', { name: 'Security' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(router.state.location.search).toEqual({})
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toMatch(/staple$/)
+})

@@ -11,6 +11,7 @@ import { setSession, useAccount } from '../../../lib/session/session.ts'
 import { notify } from '../../../components/feedback/notify.ts'
 import { Section } from '../../../components/layout/page.tsx'
 import { FormError } from '../../../components/feedback/form-error.tsx'
+import { UnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useChecks } from '../auth/auth-form.tsx'
 import classes from '../auth/auth.module.css'
@@ -60,6 +61,8 @@ function Profile({ account, passwords }: { account: Account; passwords: Password
   )
   return (
     <Section title={t('accounts.own.profile')}>
+      {/* One guard for both forms asks one question. */}
+      <UnsavedGuard dirty={form.isDirty() || passwords.isDirty()} />
       <PhotoField account={account} />
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
