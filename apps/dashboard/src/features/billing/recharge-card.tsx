@@ -9,6 +9,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useDeniedReason } from '../../lib/permissions.ts'
+import { useUnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { LabeledSlider } from '../../components/payment/labeled-slider.tsx'
@@ -24,13 +25,20 @@ const draftOf = (stored: AutoRecharge): Draft => ({
   monthlyLimit: stored.monthlyChargeLimit,
 })
 
+/** Settings that changed elsewhere replace those of the sliders; a charge does not. */
 export function RechargeCard({ overview }: { overview: BillingOverview }) {
+  return <Form key={JSON.stringify(draftOf(overview.autoRecharge))} overview={overview} />
+}
+
+function Form({ overview }: { overview: BillingOverview }) {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const refresh = useRefreshBilling()
   const denied = useDeniedReason('admin')
   const { autoRecharge: stored, currentPlan, tax } = overview
   const [draft, setDraft] = useState(() => draftOf(stored))
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(stored))
+  useUnsavedGuard(isDirty)
   const isFree = currentPlan.id === 'free'
   const save = useMutation(
     api.billing.setAutoRecharge.mutationOptions({
@@ -89,7 +97,7 @@ export function RechargeCard({ overview }: { overview: BillingOverview }) {
         <PermissionTooltip why={why}>
           <Button
             loading={save.isPending}
-            disabled={JSON.stringify(draft) === JSON.stringify(draftOf(stored))}
+            disabled={!isDirty}
             onClick={() =>
               save.mutate({
                 uid: workspace.uid,

@@ -1,9 +1,10 @@
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { addOnsOnSale, PLANS } from '@parlance/contract/billing/plans'
 import { taxOf } from '@parlance/contract/billing/tax'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { mayLeaveForms } from '../../lib/unsaved-guard.tsx'
 import { sessionQuery } from '../../lib/session/session.ts'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { usageColor } from './plan-card.tsx'
@@ -142,6 +143,26 @@ test('hides top-up and recharge on the free plan', async () => {
   renderPage(<Subscription />)
   expect((await screen.findByRole('button', { name: 'Add to balance' })).matches(':disabled')).toBe(true)
   expect(screen.getByRole('switch', { name: 'Automatic recharge' }).matches(':disabled')).toBe(true)
+})
+
+test('keeps an edited recharge through a charge, but not through other settings, and asks before discarding it', async () => {
+  const shown = overview('pay_as_you_go')
+  serve(answers(shown))
+  const { client } = renderPage(<Subscription />)
+  const recharge = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Automatic recharge' })
+  const reload = async (change: Partial<BillingOverview['autoRecharge']>) => {
+    Object.assign(shown.autoRecharge, change)
+    await act(() => client.invalidateQueries())
+  }
+  await userEvent.click(await screen.findByRole('switch', { name: 'Automatic recharge' }))
+  await reload({ chargedThisMonth: 15 })
+  await screen.findByText(/^Charged this month: .*15/)
+  expect(recharge().checked).toBe(true)
+  const left = mayLeaveForms()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await left).toBe(false)
+  await reload({ autochargeCreditThreshold: 700 })
+  await vi.waitFor(() => expect(recharge().checked).toBe(false))
 })
 
 test('shows net price, tax and total before the payment, and refuses an unknown code', async () => {

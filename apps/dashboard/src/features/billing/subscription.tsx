@@ -55,8 +55,7 @@ export function Subscription() {
           onEnterprise={() => setOpen('enterprise')}
           onPayOverdue={isOverdue && unpaid ? () => setOverdue(unpaid) : undefined}
         />
-        {/* Stored values that changed elsewhere replace those of the sliders. */}
-        <RechargeCard key={JSON.stringify(overview.autoRecharge)} overview={overview} />
+        <RechargeCard overview={overview} />
       </SimpleGrid>
       <PaymentMethodCard overview={overview} />
       {open === 'subscribe' && <SubscribeDialog overview={overview} onPaid={setAwaited} onClose={close} />}

@@ -1,6 +1,6 @@
 // Automatic recharge: buys credits with the saved card when they fall below a threshold.
 import { Button, Group, Stack, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
@@ -9,7 +9,12 @@ import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { type BillingProps, usePayer, usePaymentMethod, useRefreshBilling } from './use-client-billing.ts'
 
-export function AutomaticRecharge({ billing }: BillingProps) {
+interface Props extends BillingProps {
+  /** Reports whether there are unsaved changes. */
+  onDirty: (isDirty: boolean) => void
+}
+
+export function AutomaticRecharge({ billing, onDirty }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
   const refresh = useRefreshBilling()
@@ -31,6 +36,10 @@ export function AutomaticRecharge({ billing }: BillingProps) {
       },
     }),
   )
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(stored)
+  useEffect(() => {
+    onDirty(isDirty)
+  }, [isDirty, onDirty])
   const isUnpaid = !method && !stored.automaticBilling
   return (
     <Stack gap="sm">
@@ -47,7 +56,7 @@ export function AutomaticRecharge({ billing }: BillingProps) {
         <Button
           variant="default"
           loading={save.isPending}
-          disabled={JSON.stringify(draft) === JSON.stringify(stored)}
+          disabled={!isDirty}
           onClick={() =>
             save.mutate({ ...payer, ...draft, ...(billing.customerId && { customer_id: billing.customerId }) })
           }

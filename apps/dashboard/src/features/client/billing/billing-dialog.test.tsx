@@ -69,12 +69,13 @@ function open(
       org,
     },
   } as unknown as Scope & { client: ClientSession }
+  const closed = vi.fn()
   renderPage(
     <ScopeContext value={scope}>
-      <BillingDialog orgId={ORG} hasSubscribed={hasSubscribed} onClose={() => undefined} />
+      <BillingDialog orgId={ORG} hasSubscribed={hasSubscribed} onClose={closed} />
     </ScopeContext>,
   )
-  return sent
+  return Object.assign(sent, { closed })
 }
 const button = async (name: string | RegExp) => (await screen.findByRole('button', { name })) as HTMLButtonElement
 
@@ -309,4 +310,16 @@ test('shows and exports the usage of this month, or of the chosen days', async (
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(first(-1))
   await userEvent.click(await button('Export CSV'))
   await vi.waitFor(() => expect(sent.find(({ path }) => path.endsWith('.csv'))?.query.get('from')).toBe(first(-1)))
+})
+
+test('asks before discarding a changed automatic recharge', async () => {
+  const { closed } = open(billingOf())
+  const recharge = await screen.findByRole<HTMLInputElement>('switch', { name: /Buys credits when/ })
+  await vi.waitFor(() => expect(recharge.disabled).toBe(false))
+  await userEvent.click(recharge)
+  await userEvent.click(await button('Close'))
+  await screen.findByText('Leave without saving?')
+  expect(closed).not.toHaveBeenCalled()
+  await userEvent.click(await button('Leave'))
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
 })

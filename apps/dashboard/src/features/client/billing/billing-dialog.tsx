@@ -3,7 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import { isRunning } from '@parlance/contract/billing/client-purchase-rules'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { balanceText } from '../../../components/content/format-number.ts'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
@@ -11,6 +11,7 @@ import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
+import { useGuardedClose } from '../../../lib/unsaved-guard.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useClientSession } from '../use-client.ts'
 import { AutomaticRecharge } from './automatic-recharge.tsx'
@@ -19,7 +20,7 @@ import { Plans } from './plans.tsx'
 import { Purchase } from './purchase.tsx'
 import { Usage } from './usage.tsx'
 import { RecentInvoices } from './recent-invoices.tsx'
-import { type BillingProps, useRefreshBilling } from './use-client-billing.ts'
+import { useRefreshBilling } from './use-client-billing.ts'
 
 const POLL_MS = 2000
 const POLLS = 60
@@ -64,9 +65,11 @@ export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) 
   const runs = isRunning(billing?.subscription.status ?? '')
   const [hasStarted, setStarted] = useState(false)
   if (runs && !hasStarted) setStarted(true)
+  const [isDirty, setDirty] = useState(false)
+  const close = useGuardedClose(isDirty, onClose)
   const isWaiting = hasSubscribed && billing !== undefined && !runs && !hasStarted
   return (
-    <Dialog title={t('billing.client.title')} size="xl" onClose={onClose}>
+    <Dialog title={t('billing.client.title')} size="xl" onClose={close}>
       {found.isPending && <RowSkeletons height={56} />}
       {found.error && !found.data && (
         <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
@@ -74,14 +77,14 @@ export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) 
       {found.data && (
         <Stack gap="xl">
           {isWaiting && <AlertBox kind="info">{t('billing.client.confirming')}</AlertBox>}
-          <Sections billing={found.data} />
+          <Sections billing={found.data} onDirty={setDirty} />
         </Stack>
       )}
     </Dialog>
   )
 }
 
-function Sections({ billing }: BillingProps) {
+function Sections({ billing, onDirty }: ComponentProps<typeof AutomaticRecharge>) {
   const { t, i18n } = useTranslation()
   return (
     <>
@@ -97,7 +100,7 @@ function Sections({ billing }: BillingProps) {
         <Purchase billing={billing} />
       </Section>
       <Section title={t('billing.recharge.title')}>
-        <AutomaticRecharge billing={billing} />
+        <AutomaticRecharge billing={billing} onDirty={onDirty} />
       </Section>
       <Section title={t('billing.client.method.title')}>
         <PaymentMethodSection billing={billing} />
