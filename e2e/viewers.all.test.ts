@@ -19,6 +19,9 @@ async function filledWorkspace(ada: Owner) {
   await send(`/v2/agents/${agentId}/tests/hours`, { name: 'Tells the hours', steps }, 'PUT')
   await send(`${workspace}/tools/hours`, { name: 'look_up', description: '', serverUrl: 'https://x.test/' }, 'PUT')
   await send(`${workspace}/secrets/shop_key`, { value: 'not-to-be-seen' }, 'PUT')
+  const tools = [{ id: 'orders', name: 'look_up_order', serverUrl: 'https://x.test/' }]
+  const mcpServers = [{ id: 'shop', name: 'Shop', url: 'https://mcp.x.test/' }]
+  await send(`/v2/agents/${agentId}/draft`, { tools, mcpServers }, 'PUT')
   return agentId
 }
 /** Enabled controls in a part of the page. */
@@ -62,6 +65,8 @@ test('a viewer finds no control that would be refused', async () => {
     [`${at}/kb?view=gaps`, 'Open', views],
     [`${at}/kb?view=conflicts`, 'Open', views],
     [`${at}/tests`, 'Tells the hours', ['Tells the hours1 message'], 'Tells the hours'],
+    [`${at}/nodes/tools`, 'look_up_order', ['View look_up_order', 'View Shop'], 'View look_up_order'],
+    [`${at}/nodes/tools`, 'Shop', ['View look_up_order', 'View Shop'], 'View Shop'],
     [`${at}/leads`, 'No leads yet', ['Capture rules and stages']],
     ['/integrations', 'look_up', ['View look_up'], 'View look_up'],
     ['/automations', 'Let your agents read a website', []],
@@ -100,6 +105,7 @@ test('a viewer sees a read-only notice on every page of an agent, and no enabled
   const pages: [path: string, heading: string][] = [
     [`${at}/overview`, 'Design'],
     [`${at}/nodes`, 'Prompt'],
+    [`${at}/nodes/tools`, 'Tools'],
     [`${at}/voice?tab=advanced`, 'Voice'],
     ...settings.map((tab): [string, string] => [`${at}/settings?tab=${tab}`, 'Settings']),
     [`/agents/widget?vg_id=${agentId}`, 'Overview'],

@@ -2,6 +2,7 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing, useReadOnly } from '../feedback/read-only.tsx'
 import classes from './tool-editor.module.css'
 
 export interface Choice {
@@ -21,6 +22,7 @@ interface Props {
 
 export function PickList({ label, choices, chosen, onChange }: Props) {
   const { t } = useTranslation()
+  const readOnly = useReadOnly()
   const open = choices.filter(({ refused }) => !refused)
   const all = open.length > 0 && open.every(({ id }) => chosen.has(id))
   const toggle = (id: string, on: boolean) => {
@@ -41,9 +43,11 @@ export function PickList({ label, choices, chosen, onChange }: Props) {
           {label}
         </Text>
         {open.length > 1 && (
-          <Button size="compact-xs" variant="subtle" onClick={toggleAll}>
-            {all ? t('tools.pick.none') : t('tools.pick.all')}
-          </Button>
+          <Editing>
+            <Button size="compact-xs" variant="subtle" onClick={toggleAll}>
+              {all ? t('tools.pick.none') : t('tools.pick.all')}
+            </Button>
+          </Editing>
         )}
       </Group>
       <ul className={classes.preview} aria-label={label}>
@@ -52,7 +56,7 @@ export function PickList({ label, choices, chosen, onChange }: Props) {
             <Checkbox
               label={name}
               description={refused ?? description}
-              disabled={Boolean(refused)}
+              disabled={Boolean(refused) || readOnly}
               checked={chosen.has(id)}
               onChange={(event) => toggle(id, event.currentTarget.checked)}
             />

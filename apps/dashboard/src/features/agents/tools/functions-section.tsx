@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
@@ -46,14 +47,16 @@ export function FunctionsSection() {
           >
             {t('tools.agent.openLibrary')}
           </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconListCheck size={14} stroke={1.5} />}
-            onClick={() => setChoosing(true)}
-          >
-            {t('tools.agent.choose')}
-          </Button>
+          <Editing>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconListCheck size={14} stroke={1.5} />}
+              onClick={() => setChoosing(true)}
+            >
+              {t('tools.agent.choose')}
+            </Button>
+          </Editing>
           {choosing && <Chooser library={library} onClose={() => setChoosing(false)} />}
         </>
       }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDiscardQuestion, UnsavedGuard } from '../../../lib/unsaved-guard.tsx'
+import { Editing, useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import type { ToolCalls } from '../../../components/tool-editor/calls.ts'
 import { PickList } from '../../../components/tool-editor/pick-list.tsx'
@@ -26,6 +27,7 @@ interface Props {
 export function McpDrawer({ server: first, fresh, calls, onSave, onClose }: Props) {
   const { t } = useTranslation()
   const discard = useDiscardQuestion()
+  const readOnly = useReadOnly()
   const [server, setServer] = useState(first)
   const [some, setSome] = useState(first.allowedTools.length > 0)
   const [strict, setStrict] = useState(false)
@@ -41,11 +43,7 @@ export function McpDrawer({ server: first, fresh, calls, onSave, onClose }: Prop
   }
   const part = { server, set, problems, strict }
   return (
-    <SideDrawer
-      title={fresh ? t('tools.mcp.newTitle') : t('tools.mcp.editTitle', { name: first.name })}
-      onClose={() => void close()}
-      size="min(640px, 100vw)"
-    >
+    <SideDrawer title={titleOf()} onClose={() => void close()} size="min(640px, 100vw)">
       <UnsavedGuard dirty={dirty} />
       <Stack gap="md">
         <Place {...part} calls={calls} />
@@ -55,17 +53,24 @@ export function McpDrawer({ server: first, fresh, calls, onSave, onClose }: Prop
           checked={server.disabled}
           onChange={(event) => set({ disabled: event.currentTarget.checked })}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void close()}>
-            {t('common.cancel')}
-          </Button>
-          <Button disabled={!dirty && !fresh} onClick={save}>
-            {fresh ? t('tools.mcp.new') : t('tools.editor.done')}
-          </Button>
-        </Group>
+        <Editing>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void close()}>
+              {t('common.cancel')}
+            </Button>
+            <Button disabled={!dirty && !fresh} onClick={save}>
+              {fresh ? t('tools.mcp.new') : t('tools.editor.done')}
+            </Button>
+          </Group>
+        </Editing>
       </Stack>
     </SideDrawer>
   )
+
+  function titleOf(): string {
+    if (fresh) return t('tools.mcp.newTitle')
+    return readOnly ? first.name : t('tools.mcp.editTitle', { name: first.name })
+  }
 }
 
 interface PartProps {
@@ -168,16 +173,18 @@ function Allowed({ server, set, problems, strict, some, setSome }: AllowedProps)
             value={some ? 'some' : 'all'}
             onChange={choose}
           />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRefresh size={14} stroke={1.5} />}
-            loading={listing.isPending}
-            disabled={Boolean(problems.url) || Boolean(problems.credential)}
-            onClick={() => listing.mutate()}
-          >
-            {t('tools.mcp.fetch')}
-          </Button>
+          <Editing>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={14} stroke={1.5} />}
+              loading={listing.isPending}
+              disabled={Boolean(problems.url) || Boolean(problems.credential)}
+              onClick={() => listing.mutate()}
+            >
+              {t('tools.mcp.fetch')}
+            </Button>
+          </Editing>
         </Group>
         {listing.error && (
           <Text size="sm" c="red" role="alert">

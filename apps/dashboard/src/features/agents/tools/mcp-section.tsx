@@ -5,6 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
+import { Editing, useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { confirm } from '../../../components/overlay/confirm.tsx'
 import type { ToolCalls } from '../../../components/tool-editor/calls.ts'
 import { newToolId } from '../../../components/tool-editor/tool-form.ts'
@@ -28,15 +29,17 @@ export function McpSection({ calls }: { calls: ToolCalls }) {
       ))}
       actions={
         <>
-          <Button
-            variant="default"
-            size="xs"
-            disabled={full}
-            leftSection={<IconPlus size={14} stroke={1.5} />}
-            onClick={() => edit('new')}
-          >
-            {t('tools.mcp.new')}
-          </Button>
+          <Editing>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={full}
+              leftSection={<IconPlus size={14} stroke={1.5} />}
+              onClick={() => edit('new')}
+            >
+              {t('tools.mcp.new')}
+            </Button>
+          </Editing>
           {editing && <Editor key={editing} id={editing} calls={calls} onClose={() => edit(undefined)} />}
         </>
       }
@@ -47,6 +50,7 @@ export function McpSection({ calls }: { calls: ToolCalls }) {
 function ServerRow({ server, onEdit }: { server: McpServer; onEdit: () => void }) {
   const { t } = useTranslation()
   const { getState, edit } = useDraft()
+  const readOnly = useReadOnly()
   const { id, name, allowedTools } = server
   const remove = async () => {
     const yes = await confirm({
@@ -62,7 +66,7 @@ function ServerRow({ server, onEdit }: { server: McpServer; onEdit: () => void }
       name={name}
       description={count === 0 ? t('tools.mcp.allTools') : t('tools.mcp.someTools', { count })}
       address={server.url}
-      open={{ label: t('tools.mcp.edit', { name }), go: onEdit }}
+      open={{ label: t(readOnly ? 'tools.functions.look' : 'tools.mcp.edit', { name }), go: onEdit }}
       badges={server.disabled ? [{ text: t('tools.functions.off'), colour: 'yellow' }] : []}
       buttons={[{ label: t('tools.mcp.remove', { name }), icon: IconTrash, act: () => void remove() }]}
     />
@@ -71,15 +75,17 @@ function ServerRow({ server, onEdit }: { server: McpServer; onEdit: () => void }
 
 function Editor({ id, calls, onClose }: { id: string; calls: ToolCalls; onClose: () => void }) {
   const { getState, config, edit } = useDraft()
+  const readOnly = useReadOnly()
+  const fresh = id === 'new'
   const [server] = useState(() =>
-    id === 'new' ? blankServer(newToolId()) : config.mcpServers.find((entry) => entry.id === id),
+    fresh ? blankServer(newToolId()) : config.mcpServers.find((entry) => entry.id === id),
   )
-  if (!server) return null
+  if (!server || (readOnly && fresh)) return null
   const save = (next: McpServer) => {
     const { mcpServers } = getState().config
     const at = mcpServers.findIndex((entry) => entry.id === next.id)
     edit({ mcpServers: at < 0 ? [...mcpServers, next] : mcpServers.with(at, next) })
     onClose()
   }
-  return <McpDrawer server={server} fresh={id === 'new'} calls={calls} onSave={save} onClose={onClose} />
+  return <McpDrawer server={server} fresh={fresh} calls={calls} onSave={save} onClose={onClose} />
 }

@@ -5,6 +5,7 @@ import { IconCopy, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-rea
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
+import { Editing, useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import { confirm } from '../../../components/overlay/confirm.tsx'
@@ -12,6 +13,7 @@ import type { ToolCalls } from '../../../components/tool-editor/calls.ts'
 import { ImportDialog } from '../../../components/tool-editor/import-dialog.tsx'
 import { blankTool, freeName, newToolId, TOOL_LIMITS } from '../../../components/tool-editor/tool-form.ts'
 import { ToolDrawer } from '../../../components/tool-editor/tool-drawer.tsx'
+import { ToolView } from '../../../components/tool-editor/tool-view.tsx'
 import { UnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { ListRow, ListSection } from './tool-list.tsx'
@@ -33,23 +35,25 @@ export function OwnTools({ calls }: { calls: ToolCalls }) {
       ))}
       actions={
         <>
-          <Button
-            variant="default"
-            size="xs"
-            disabled={full}
-            leftSection={<IconFileImport size={14} stroke={1.5} />}
-            onClick={() => setImporting(true)}
-          >
-            {t('tools.import.action')}
-          </Button>
-          <Button
-            size="xs"
-            disabled={full}
-            leftSection={<IconPlus size={14} stroke={1.5} />}
-            onClick={() => edit('new')}
-          >
-            {t('tools.agent.new')}
-          </Button>
+          <Editing>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={full}
+              leftSection={<IconFileImport size={14} stroke={1.5} />}
+              onClick={() => setImporting(true)}
+            >
+              {t('tools.import.action')}
+            </Button>
+            <Button
+              size="xs"
+              disabled={full}
+              leftSection={<IconPlus size={14} stroke={1.5} />}
+              onClick={() => edit('new')}
+            >
+              {t('tools.agent.new')}
+            </Button>
+          </Editing>
           {editing && <Editor key={editing} id={editing} calls={calls} onClose={() => edit(undefined)} />}
           {importing && <Import calls={calls} onClose={() => setImporting(false)} />}
         </>
@@ -64,6 +68,7 @@ const REMOVED = 'removed-tool'
 function OwnRow({ tool, full, onEdit }: { tool: Tool; full: boolean; onEdit: () => void }) {
   const { t } = useTranslation()
   const { getState, edit } = useDraft()
+  const readOnly = useReadOnly()
   const { id, name } = tool
   const duplicate = () => {
     const { tools } = getState().config
@@ -92,7 +97,7 @@ function OwnRow({ tool, full, onEdit }: { tool: Tool; full: boolean; onEdit: () 
       kind={tool.method}
       description={tool.description}
       address={tool.serverUrl}
-      open={{ label: t('tools.agent.edit', { name }), go: onEdit }}
+      open={{ label: t(readOnly ? 'tools.functions.look' : 'tools.agent.edit', { name }), go: onEdit }}
       badges={[
         ...(tool.isGlobal ? [{ text: t('tools.agent.global'), colour: 'gray' as const }] : []),
         ...(tool.disabled ? [{ text: t('tools.functions.off'), colour: 'yellow' as const }] : []),
@@ -114,9 +119,12 @@ interface EditorProps {
 function Editor({ id, calls, onClose }: EditorProps) {
   const { t } = useTranslation()
   const { getState, config, edit } = useDraft()
+  const readOnly = useReadOnly()
   const fresh = id === 'new'
   const [tool] = useState(() => (fresh ? blankTool(newToolId()) : config.tools.find((entry) => entry.id === id)))
-  if (!tool) return null
+  if (!tool || (readOnly && fresh)) return null
+  if (readOnly)
+    return <ToolView title={tool.name} tool={tool} calls={calls} why={t('agents.draft.lookOnly')} onClose={onClose} />
   const save = (next: Tool) => {
     const { tools } = getState().config
     const at = tools.findIndex((entry) => entry.id === next.id)

@@ -2,6 +2,7 @@
 import { ActionIcon, Badge, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 import classes from './tools.module.css'
 
 interface SectionProps {
@@ -49,6 +50,7 @@ interface RowProps {
   badges: readonly { text: string; colour: 'gray' | 'yellow' | 'red' }[]
   /** Opens the entry; without it the name is plain text. */
   open?: { label: string; go: () => void } | undefined
+  /** They change the row, so they are hidden in read-only parts. */
   buttons: readonly { label: string; icon: Icon; act: () => void; disabled?: boolean }[]
 }
 
@@ -88,15 +90,17 @@ export function ListRow({ name, kind, description, address, badges, open, button
           </Badge>
         ))}
       </div>
-      <div className={classes.buttons}>
-        {buttons.map(({ label, icon: ButtonIcon, act, disabled }) => (
-          <Tooltip key={label} label={label}>
-            <ActionIcon size="md" aria-label={label} disabled={disabled ?? false} onClick={act}>
-              <ButtonIcon size={16} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
-        ))}
-      </div>
+      <Editing>
+        <div className={classes.buttons}>
+          {buttons.map(({ label, icon: ButtonIcon, act, disabled }) => (
+            <Tooltip key={label} label={label}>
+              <ActionIcon size="md" aria-label={label} disabled={disabled ?? false} onClick={act}>
+                <ButtonIcon size={16} stroke={1.5} />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+        </div>
+      </Editing>
     </li>
   )
 }

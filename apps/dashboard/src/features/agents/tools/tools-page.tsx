@@ -8,6 +8,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useToolCalls } from '../../../lib/tools.ts'
 import { Page } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { FunctionsSection } from './functions-section.tsx'
 import { McpSection } from './mcp-section.tsx'
 import { OwnTools } from './own-tools.tsx'
@@ -17,16 +18,18 @@ export function ToolsPage() {
   const { config } = useDraft()
   const calls = useToolCalls()
   return (
-    <Page
-      help="tools"
-      title={t('tools.agent.title')}
-      description={config.enableNodes ? t('tools.agent.nodesNote') : undefined}
-    >
-      {config.enableNodes && <BackToSteps />}
-      <OwnTools calls={calls} />
-      <FunctionsSection />
-      <McpSection calls={calls} />
-    </Page>
+    <ReadOnlyDraft>
+      <Page
+        help="tools"
+        title={t('tools.agent.title')}
+        description={config.enableNodes ? t('tools.agent.nodesNote') : undefined}
+      >
+        {config.enableNodes && <BackToSteps />}
+        <OwnTools calls={calls} />
+        <FunctionsSection />
+        <McpSection calls={calls} />
+      </Page>
+    </ReadOnlyDraft>
   )
 }
 
