@@ -12,6 +12,7 @@ import { newToolId } from '../../../components/tool-editor/tool-form.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { McpDrawer } from './mcp-drawer.tsx'
 import { blankServer, MCP_SERVERS_MAX } from './mcp-form.ts'
+import { withoutServer } from './step-tools.ts'
 import { ListRow, ListSection } from './tool-list.tsx'
 
 export function McpSection({ calls }: { calls: ToolCalls }) {
@@ -58,7 +59,7 @@ function ServerRow({ server, onEdit }: { server: McpServer; onEdit: () => void }
       body: t('tools.mcp.removeBody'),
       confirm: t('tools.mcp.removeConfirm'),
     })
-    if (yes) edit({ mcpServers: getState().config.mcpServers.filter((other) => other.id !== id) })
+    if (yes) edit(withoutServer(getState().config, id))
   }
   const count = allowedTools.length
   return (

@@ -16,6 +16,7 @@ import { ToolDrawer } from '../../../components/tool-editor/tool-drawer.tsx'
 import { ToolView } from '../../../components/tool-editor/tool-view.tsx'
 import { UnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { withoutTool, withToolAgain } from './step-tools.ts'
 import { ListRow, ListSection } from './tool-list.tsx'
 
 export function OwnTools({ calls }: { calls: ToolCalls }) {
@@ -82,12 +83,11 @@ function OwnRow({ tool, full, onEdit }: { tool: Tool; full: boolean; onEdit: () 
       confirm: t('tools.agent.removeConfirm'),
     })
     if (!yes) return
-    const before = getState().config.tools
-    edit({ tools: before.filter((other) => other.id !== id) })
+    const before = getState().config
+    edit(withoutTool(before, id))
     const undo = () => {
       dismiss(REMOVED)
-      const { tools } = getState().config
-      edit({ tools: tools.toSpliced(before.indexOf(tool), 0, tool) })
+      edit(withToolAgain(getState().config, tool, before))
     }
     notify.info(<UndoToast text={t('tools.agent.removed', { name })} onUndo={undo} />, { id: REMOVED, autoClose: 8000 })
   }
