@@ -57,7 +57,8 @@ function Area() {
   const { entries, current } = tabs
   const [testing, setTesting] = useSearchParam('showDebugger')
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const open = testing === 'true'
+  const mayTest = useCan('editor')
+  const open = mayTest && testing === 'true'
   const slot = useSideSlotEntry({ id: 'test', label: t('area.slot.test'), order: 2, open })
   useDocumentTitle(t('shell.agentTitle', { title: config.title }))
   useMetaDescription(config.description)
@@ -107,7 +108,7 @@ function Area() {
               )}
               <TabSearch agentId={agentId} entries={entries} />
               <ArrangeTabs {...tabs} />
-              {!open && <TestToggle focused={closed} onOpen={openTest} />}
+              {!open && mayTest && <TestToggle focused={closed} onOpen={openTest} />}
             </div>
           </div>
           <main id="content" className={classes.main} tabIndex={-1} data-full={shown?.fullWidth || tools || undefined}>

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { ChannelLog } from './channel-log.tsx'
@@ -30,50 +31,54 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
   const showPart = here && CONNECTION_PARTS[channel]
   return (
     <SideDrawer title={name} onClose={onClose}>
-      <Stack gap="md">
-        <Text size="sm">{t(`channels.${channel}.text`)}</Text>
-        <ConnectedState channel={channel} />
-        {channels && !isConnected && (
-          <div>
-            <Title order={3} size="h4" mb={4}>
-              {t('channels.needs')}
-            </Title>
-            <ul className={classes.needs}>
-              {needs.map((need) => (
-                <Text key={need} component="li" size="sm">
-                  {need}
-                </Text>
-              ))}
-            </ul>
-          </div>
-        )}
-        {showPart && <Suspense fallback={<Loader size="sm" />}>{showPart(channel)}</Suspense>}
-        {channels && !showPart && <NotHere channel={channel} name={name} />}
-        {here?.sandbox && !client && (
-          <Anchor
-            size="sm"
-            href={
-              channel === 'email'
-                ? `/sandbox/mail?write=1&to=${encodeURIComponent(connection?.name ?? '')}`
-                : `/sandbox/${channel}`
-            }
-            target="_blank"
-            rel="noopener"
-          >
-            {t('channels.simulator')}
-          </Anchor>
-        )}
-        {isConnected && channel !== 'whatsapp' && <TestMessage channel={channel} />}
-        {here && <ChannelLosses channel={channel} />}
-        {isConnected && <ChannelLog channel={channel} />}
-        {channel === 'whatsapp' && !client && (
-          <ReadOnlyDraft as="part">
+      <ReadOnlyDraft as="part">
+        <Stack gap="md">
+          <Text size="sm">{t(`channels.${channel}.text`)}</Text>
+          <ConnectedState channel={channel} />
+          {channels && !isConnected && (
+            <div>
+              <Title order={3} size="h4" mb={4}>
+                {t('channels.needs')}
+              </Title>
+              <ul className={classes.needs}>
+                {needs.map((need) => (
+                  <Text key={need} component="li" size="sm">
+                    {need}
+                  </Text>
+                ))}
+              </ul>
+            </div>
+          )}
+          {showPart && <Suspense fallback={<Loader size="sm" />}>{showPart(channel)}</Suspense>}
+          {channels && !showPart && <NotHere channel={channel} name={name} />}
+          {here?.sandbox && !client && (
+            <Anchor
+              size="sm"
+              href={
+                channel === 'email'
+                  ? `/sandbox/mail?write=1&to=${encodeURIComponent(connection?.name ?? '')}`
+                  : `/sandbox/${channel}`
+              }
+              target="_blank"
+              rel="noopener"
+            >
+              {t('channels.simulator')}
+            </Anchor>
+          )}
+          {isConnected && channel !== 'whatsapp' && (
+            <Editing>
+              <TestMessage channel={channel} />
+            </Editing>
+          )}
+          {here && <ChannelLosses channel={channel} />}
+          {isConnected && <ChannelLog channel={channel} />}
+          {channel === 'whatsapp' && !client && (
             <Suspense fallback={null}>
               <OlderWhatsapp />
             </Suspense>
-          </ReadOnlyDraft>
-        )}
-      </Stack>
+          )}
+        </Stack>
+      </ReadOnlyDraft>
     </SideDrawer>
   )
 }

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { HelpLink } from '../../../components/layout/page.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { PermissionTooltip } from '../../../components/overlay/permission-tooltip.tsx'
 import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { usePublish } from '../draft/draft-bar.tsx'
 import { isPublished, problem } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
@@ -63,20 +65,23 @@ function Unpublished({ saves }: { saves: boolean }) {
   const { t } = useTranslation()
   const { state } = useDraft()
   const publish = usePublish(saves ? widgetPart : undefined)
+  const refusal = useDeniedReason('editor')
   if (saves ? !hasPart(state) : isPublished(state)) return null
   return (
     <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />} title={t('agents.deploy.unpublishedTitle')}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{t(saves ? 'widget.deploy.unpublishedText' : 'agents.deploy.unpublishedText')}</Text>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={Boolean(problem(state))}
-          loading={state.publishing}
-          onClick={() => void publish()}
-        >
-          {t(saves ? 'widget.bar.save' : 'agents.draft.publish')}
-        </Button>
+        <PermissionTooltip why={refusal}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={Boolean(problem(state))}
+            loading={state.publishing}
+            onClick={() => void publish()}
+          >
+            {t(saves ? 'widget.bar.save' : 'agents.draft.publish')}
+          </Button>
+        </PermissionTooltip>
       </Group>
     </Alert>
   )

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PermissionTooltip } from '../../../components/overlay/permission-tooltip.tsx'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { errorText } from '../../../lib/errors.ts'
@@ -47,17 +49,20 @@ function usePreview({ provider, voiceId, language }: Chosen) {
 export function HearVoice({ voice, name }: { voice: Chosen; name: string }) {
   const { t } = useTranslation()
   const hear = usePreview(voice)
+  const refusal = useDeniedReason('editor')
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        loading={hear.isPending}
-        aria-label={t('voices.hear', { name })}
-        onClick={() => hear.mutate()}
-      >
-        <IconVolume size={16} stroke={1.5} />
-      </ActionIcon>
+      <PermissionTooltip why={refusal}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          loading={hear.isPending}
+          aria-label={t('voices.hear', { name })}
+          onClick={() => hear.mutate()}
+        >
+          <IconVolume size={16} stroke={1.5} />
+        </ActionIcon>
+      </PermissionTooltip>
       <Text size="xs" c={hear.isError ? 'red' : 'dimmed'} component="output">
         {hear.isError ? errorText(hear.error) : (hear.data?.data.speech.name ?? '')}
       </Text>
@@ -69,17 +74,20 @@ export function HearVoice({ voice, name }: { voice: Chosen; name: string }) {
 export function VoicePreview() {
   const { t } = useTranslation()
   const hear = usePreview(useVoice().voice.speechGen)
+  const refusal = useDeniedReason('editor')
   return (
     <Group>
-      <Button
-        variant="default"
-        size="xs"
-        loading={hear.isPending}
-        leftSection={<IconVolume size={16} stroke={1.5} />}
-        onClick={() => hear.mutate()}
-      >
-        {t('calls.preview')}
-      </Button>
+      <PermissionTooltip why={refusal}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={hear.isPending}
+          leftSection={<IconVolume size={16} stroke={1.5} />}
+          onClick={() => hear.mutate()}
+        >
+          {t('calls.preview')}
+        </Button>
+      </PermissionTooltip>
       <Text size="sm" c={hear.isError ? 'red' : 'dimmed'} component="output">
         {hear.isError ? errorText(hear.error) : (hear.data?.data.speech.name ?? '')}
       </Text>

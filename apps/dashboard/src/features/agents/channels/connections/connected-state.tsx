@@ -3,6 +3,7 @@ import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../../components/content/time.tsx'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { confirm } from '../../../../components/overlay/confirm.tsx'
 import { translateMessage } from '../../../../i18n/translate-message.ts'
@@ -68,11 +69,13 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
           {status === 'failing' && <Text size="sm">{t('channels.reconnect')}</Text>}
         </AlertBox>
       )}
-      <div>
-        <Button variant="default" size="xs" loading={disconnect.isPending} onClick={() => void ask()}>
-          {t('channels.disconnect')}
-        </Button>
-      </div>
+      <Editing>
+        <div>
+          <Button variant="default" size="xs" loading={disconnect.isPending} onClick={() => void ask()}>
+            {t('channels.disconnect')}
+          </Button>
+        </div>
+      </Editing>
     </Stack>
   )
 }

@@ -2,6 +2,7 @@
 import { Anchor, Button, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
@@ -86,11 +87,13 @@ export default function DiscordConnection() {
             checked={threads}
             onChange={(event) => setThreads(event.currentTarget.checked)}
           />
-          <div>
-            <Button type="submit" loading={connect.isPending}>
-              {connection ? t('channels.discordUpdate') : t('channels.connect', { name: 'Discord' })}
-            </Button>
-          </div>
+          <Editing>
+            <div>
+              <Button type="submit" loading={connect.isPending}>
+                {connection ? t('channels.discordUpdate') : t('channels.connect', { name: 'Discord' })}
+              </Button>
+            </div>
+          </Editing>
         </Stack>
       </form>
       {connection?.settings.appOwned === 'no' && (

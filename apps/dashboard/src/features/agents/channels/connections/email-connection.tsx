@@ -1,6 +1,7 @@
 // The agent's e-mail address, assigned on request.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { CopyButton } from '../../../../components/inputs/copy-button.tsx'
 import { errorText } from '../../../../lib/errors.ts'
@@ -25,11 +26,13 @@ export default function EmailConnection() {
   })
   if (!connection)
     return (
-      <div>
-        <Button loading={connect.isPending} onClick={() => connect.mutate()}>
-          {t('channels.connect', { name: t('area.channelNames.email') })}
-        </Button>
-      </div>
+      <Editing>
+        <div>
+          <Button loading={connect.isPending} onClick={() => connect.mutate()}>
+            {t('channels.connect', { name: t('area.channelNames.email') })}
+          </Button>
+        </div>
+      </Editing>
     )
   const address = connection.settings.address ?? connection.name
   return (

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
@@ -49,11 +50,13 @@ export default function TelegramConnection() {
             {t('channels.telegramSandbox')}
           </Text>
         )}
-        <div>
-          <Button type="submit" variant={isConnected ? 'default' : 'filled'} loading={connect.isPending}>
-            {isConnected ? t('channels.telegramReplace') : t('channels.connect', { name: 'Telegram' })}
-          </Button>
-        </div>
+        <Editing>
+          <div>
+            <Button type="submit" variant={isConnected ? 'default' : 'filled'} loading={connect.isPending}>
+              {isConnected ? t('channels.telegramReplace') : t('channels.connect', { name: 'Telegram' })}
+            </Button>
+          </div>
+        </Editing>
       </Stack>
     </form>
   )

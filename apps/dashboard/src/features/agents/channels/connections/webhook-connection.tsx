@@ -2,6 +2,7 @@
 import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { CopyButton } from '../../../../components/inputs/copy-button.tsx'
 import { agencyHost } from '../../../../lib/agency/host.ts'
@@ -81,27 +82,29 @@ export default function WebhookConnection() {
           inputMode="url"
           dir="ltr"
         />
-        {secret === '' ? (
-          <div>
-            <Button variant="default" size="xs" onClick={() => setSecret(newSecret())}>
-              {t('channels.webhookChannel.newSecret')}
-            </Button>
-          </div>
-        ) : (
-          <Group gap="xs" align="flex-end" wrap="nowrap">
-            <TextInput
-              label={t('channels.webhookChannel.secret')}
-              description={t('channels.webhookChannel.secretHint')}
-              value={secret}
-              onChange={(event) => setSecret(event.currentTarget.value)}
-              maxLength={120}
-              autoComplete="off"
-              flex={1}
-              dir="ltr"
-            />
-            <CopyButton value={secret} label={t('channels.webhookChannel.copySecret')} />
-          </Group>
-        )}
+        <Editing>
+          {secret === '' ? (
+            <div>
+              <Button variant="default" size="xs" onClick={() => setSecret(newSecret())}>
+                {t('channels.webhookChannel.newSecret')}
+              </Button>
+            </div>
+          ) : (
+            <Group gap="xs" align="flex-end" wrap="nowrap">
+              <TextInput
+                label={t('channels.webhookChannel.secret')}
+                description={t('channels.webhookChannel.secretHint')}
+                value={secret}
+                onChange={(event) => setSecret(event.currentTarget.value)}
+                maxLength={120}
+                autoComplete="off"
+                flex={1}
+                dir="ltr"
+              />
+              <CopyButton value={secret} label={t('channels.webhookChannel.copySecret')} />
+            </Group>
+          )}
+        </Editing>
         <Checkbox.Group
           label={t('channels.webhookChannel.shows')}
           value={[...ticked]}
@@ -124,13 +127,15 @@ export default function WebhookConnection() {
             {fault}
           </Text>
         )}
-        <div>
-          <Button type="submit" loading={connect.isPending}>
-            {connection
-              ? t('channels.webhookChannel.save')
-              : t('channels.connect', { name: t('area.channelNames.webhook') })}
-          </Button>
-        </div>
+        <Editing>
+          <div>
+            <Button type="submit" loading={connect.isPending}>
+              {connection
+                ? t('channels.webhookChannel.save')
+                : t('channels.connect', { name: t('area.channelNames.webhook') })}
+            </Button>
+          </div>
+        </Editing>
       </Stack>
     </form>
   )

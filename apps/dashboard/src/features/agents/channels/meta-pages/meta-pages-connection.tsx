@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { agencyHost } from '../../../../lib/agency/host.ts'
 import { errorText } from '../../../../lib/errors.ts'
@@ -138,11 +139,17 @@ function SignIn({ channel, none, onPages }: SignInProps) {
           {t('channels.pages.signInText')}
         </Text>
       )}
-      <div>
-        <Button variant={isConnected ? 'default' : 'filled'} loading={login.isPending || list.isPending} onClick={open}>
-          {t(isConnected ? 'channels.pages.another' : 'channels.pages.signIn')}
-        </Button>
-      </div>
+      <Editing>
+        <div>
+          <Button
+            variant={isConnected ? 'default' : 'filled'}
+            loading={login.isPending || list.isPending}
+            onClick={open}
+          >
+            {t(isConnected ? 'channels.pages.another' : 'channels.pages.signIn')}
+          </Button>
+        </div>
+      </Editing>
     </Stack>
   )
 }

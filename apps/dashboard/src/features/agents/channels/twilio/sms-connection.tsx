@@ -3,6 +3,7 @@ import { Anchor, Button, Divider, Group, Select, Stack, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { AppLink } from '../../../../lib/link.tsx'
@@ -60,7 +61,7 @@ export default function SmsConnection() {
   return (
     <Stack gap="md">
       {free.length > 0 && !isFailing && (
-        <>
+        <Editing>
           <Group align="flex-end" gap="sm">
             <Select
               label={t('channels.sms.imported')}
@@ -79,20 +80,22 @@ export default function SmsConnection() {
             </Button>
           </Group>
           <Divider label={t('channels.sms.orImport')} />
-        </>
+        </Editing>
       )}
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TwilioFields value={fields} onChange={change} fault={fault} />
-          <div>
-            <Button
-              type="submit"
-              variant={free.length > 0 && !isFailing ? 'default' : 'filled'}
-              loading={connect.isPending}
-            >
-              {t('channels.connect', { name: t('area.channelNames.sms') })}
-            </Button>
-          </div>
+          <Editing>
+            <div>
+              <Button
+                type="submit"
+                variant={free.length > 0 && !isFailing ? 'default' : 'filled'}
+                loading={connect.isPending}
+              >
+                {t('channels.connect', { name: t('area.channelNames.sms') })}
+              </Button>
+            </div>
+          </Editing>
         </Stack>
       </form>
       <Text size="sm" c="dimmed">

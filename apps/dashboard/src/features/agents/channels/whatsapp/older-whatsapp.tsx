@@ -3,6 +3,7 @@ import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
@@ -64,11 +65,13 @@ export default function OlderWhatsapp() {
         <TextOf field="whatsappBusniessId" maxLength={100} />
         <TextOf field="waTestNumber" maxLength={50} placeholder="+15551234567" />
         <SwitchOf field="waVerifyPassed" hint={t('channels.verifiedHint')} />
-        <div>
-          <Button type="submit" variant="default" loading={save.isPending}>
-            {t('channels.wa.legacySave')}
-          </Button>
-        </div>
+        <Editing>
+          <div>
+            <Button type="submit" variant="default" loading={save.isPending}>
+              {t('channels.wa.legacySave')}
+            </Button>
+          </div>
+        </Editing>
       </Stack>
     </form>
   )

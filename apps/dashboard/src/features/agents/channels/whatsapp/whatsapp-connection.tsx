@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useDraft } from '../../draft/draft.tsx'
 import { useConnection } from '../connections/use-connections.ts'
@@ -15,7 +16,11 @@ export default function WhatsappConnection() {
   return (
     <Stack gap="md">
       <WhatsappNumbers agentId={agentId} isFailing={isFailing} />
-      {number && <WhatsappTest phoneId={number.phoneId} />}
+      {number && (
+        <Editing>
+          <WhatsappTest phoneId={number.phoneId} />
+        </Editing>
+      )}
       {number && <WhatsappTemplates />}
     </Stack>
   )

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { labelled } from '../../../../components/content/locale.ts'
 import { errorText } from '../../../../lib/errors.ts'
@@ -137,15 +138,17 @@ function NumberRow({ number, name, state = '', isConnected = false, label, loadi
         <Badge color={isConnected ? 'green' : 'gray'}>
           {t(isConnected ? 'channels.wa.isConnected' : 'channels.wa.notConnected')}
         </Badge>
-        <Button
-          size="xs"
-          variant={isConnected ? 'default' : 'filled'}
-          aria-label={labelled(label, number)}
-          loading={loading}
-          onClick={onPress}
-        >
-          {label}
-        </Button>
+        <Editing>
+          <Button
+            size="xs"
+            variant={isConnected ? 'default' : 'filled'}
+            aria-label={labelled(label, number)}
+            loading={loading}
+            onClick={onPress}
+          >
+            {label}
+          </Button>
+        </Editing>
       </Group>
     </li>
   )
@@ -234,11 +237,17 @@ function SignIn({ agentId, isConnected, onSignedIn }: SignInProps) {
           {t('channels.wa.signInText')}
         </Text>
       )}
-      <div>
-        <Button variant={isConnected ? 'default' : 'filled'} loading={login.isPending || list.isPending} onClick={open}>
-          {t(isConnected ? 'channels.wa.another' : 'channels.wa.signIn')}
-        </Button>
-      </div>
+      <Editing>
+        <div>
+          <Button
+            variant={isConnected ? 'default' : 'filled'}
+            loading={login.isPending || list.isPending}
+            onClick={open}
+          >
+            {t(isConnected ? 'channels.wa.another' : 'channels.wa.signIn')}
+          </Button>
+        </div>
+      </Editing>
     </Stack>
   )
 }

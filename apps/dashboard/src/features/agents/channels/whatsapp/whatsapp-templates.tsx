@@ -5,6 +5,7 @@ import type { Template } from '@parlance/contract/channels/whatsapp'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
+import { Editing } from '../../../../components/feedback/read-only.tsx'
 import { errorText } from '../../../../lib/errors.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useDraft } from '../../draft/draft.tsx'
@@ -37,21 +38,23 @@ export function WhatsappTemplates() {
             <TemplateRow key={template.id} template={template} />
           ))}
         </ul>
-        {isOpen ? (
-          <NewTemplate
-            onClose={form.close}
-            onCreated={async () => {
-              form.close()
-              await templates.refetch()
-            }}
-          />
-        ) : (
-          <div>
-            <Button variant="default" size="xs" onClick={form.open}>
-              {t('channels.wa.newTemplate')}
-            </Button>
-          </div>
-        )}
+        <Editing>
+          {isOpen ? (
+            <NewTemplate
+              onClose={form.close}
+              onCreated={async () => {
+                form.close()
+                await templates.refetch()
+              }}
+            />
+          ) : (
+            <div>
+              <Button variant="default" size="xs" onClick={form.open}>
+                {t('channels.wa.newTemplate')}
+              </Button>
+            </div>
+          )}
+        </Editing>
       </Stack>
     </section>
   )

@@ -18,8 +18,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { Section } from '../../../../components/layout/page.tsx'
+import { PermissionTooltip } from '../../../../components/overlay/permission-tooltip.tsx'
 import { AppLink } from '../../../../lib/link.tsx'
 import { paths } from '../../../../lib/paths.ts'
+import { useDeniedReason } from '../../../../lib/permissions.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useDraft } from '../../draft/draft.tsx'
 import { useVoice } from '../use-voice.ts'
@@ -33,6 +35,7 @@ export default function TestCall() {
   const { t } = useTranslation()
   const { voice } = useVoice()
   const { client, view, begin } = useCall()
+  const refusal = useDeniedReason('editor')
   const isOn = view !== undefined && view.phase !== 'ended'
   const isOff = !voice.config.enableWebCalling
   return (
@@ -49,9 +52,11 @@ export default function TestCall() {
       )}
       {!isOn && (
         <div>
-          <Button leftSection={<IconPhone size={16} stroke={1.5} />} disabled={isOff} onClick={begin}>
-            {view ? t('calls.again') : t('calls.start')}
-          </Button>
+          <PermissionTooltip why={refusal}>
+            <Button leftSection={<IconPhone size={16} stroke={1.5} />} disabled={isOff} onClick={begin}>
+              {view ? t('calls.again') : t('calls.start')}
+            </Button>
+          </PermissionTooltip>
         </div>
       )}
     </Section>

@@ -1,0 +1,63 @@
+// What a viewer finds in the drawer of a connected channel.
+import type { Agent } from '@parlance/contract/agents/schemas'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../../testing/render.tsx'
+import { DraftContext } from '../draft/draft.tsx'
+import type { DraftStore } from '../draft/draft-store.ts'
+import ChannelDrawer from './channel-drawer.tsx'
+
+const ID = 'abcdefghijklmnop'
+const state = { config: { agentPlatform: 'vg' } }
+const store = { subscribe: () => () => undefined, getState: () => state } as unknown as DraftStore
+
+const connection = (channel: string) => ({
+  channel,
+  status: 'active',
+  name: 'Desk',
+  settings: {},
+  lastError: '',
+  lastErrorMessage: { code: '', params: {} },
+  lastErrorAt: null,
+  connectedAt: new Date().toISOString(),
+})
+
+const open = (channel: 'telegram' | 'webhook', role: 'viewer' | 'editor') => {
+  const of = (path: string) => `GET /api/eu/agents/${ID}/channels${path}`
+  serve({
+    [of('')]: () => ({ body: { items: [connection(channel)], available: [{ channel, sandbox: false }] } }),
+    [of(`/${channel}/losses`)]: () => ({ body: { items: [] } }),
+    [of(`/${channel}/log`)]: () => ({ body: { items: [] } }),
+    [of(`/${channel}/threads`)]: () => ({ body: { items: [{ id: 't1', name: 'Ann', isBlocked: false }] } }),
+  })
+  renderPage(
+    <DraftContext value={{ agent: { ID } as Agent, store }}>
+      <ChannelDrawer channel={channel} onClose={() => undefined} />
+    </DraftContext>,
+    '/',
+    { role },
+  )
+}
+const buttons = (drawer: HTMLElement) =>
+  within(drawer)
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+
+test.each([
+  ['telegram', 'New bot token'],
+  ['webhook', 'Channel name'],
+] as const)('shows a viewer %s without offering a change', async (channel, label) => {
+  open(channel, 'viewer')
+  const drawer = await screen.findByRole('dialog')
+  expect(await within(drawer).findByLabelText<HTMLInputElement>(label)).toHaveProperty('readOnly', true)
+  await within(drawer).findByText('You can view this agent. Editors can change it.')
+  await within(drawer).findByText('Log')
+  expect(buttons(drawer).filter((name) => /connect|send|save|secret|replace/i.test(name))).toEqual([])
+})
+
+test('offers an editor the connection and a test message', async () => {
+  open('telegram', 'editor')
+  const drawer = await screen.findByRole('dialog')
+  await within(drawer).findByRole('button', { name: 'Send a test message' })
+  await within(drawer).findByRole('button', { name: 'Disconnect' })
+})
