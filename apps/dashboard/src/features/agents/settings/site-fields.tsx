@@ -18,6 +18,7 @@ export function AllowedSites() {
   const { config, edit } = useDraft()
   const lockedOut = useLockedOut()
   const [typed, setTyped] = useState<string>()
+  const stored = config.allowedDomains.join('\n')
   const check = async (text: string) => {
     const sites = readSites(text)
     const wrong = wrongSite(sites)
@@ -32,7 +33,7 @@ export function AllowedSites() {
       description={t('widget.sites.hint')}
       placeholder={'example.com\n*.example.com'}
       multiline
-      value={typed ?? config.allowedDomains.join('\n')}
+      value={typed !== undefined && readSites(typed).join('\n') === stored ? typed : stored}
       validate={check}
       onChange={(text) => {
         setTyped(text)
