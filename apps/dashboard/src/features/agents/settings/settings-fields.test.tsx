@@ -8,6 +8,7 @@ import { renderPage, serve } from '../../../testing/render.tsx'
 import { DraftContext } from '../draft/draft.tsx'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { AllowedSites } from './site-fields.tsx'
+import { UiTab } from './ui-tab.tsx'
 
 /** A draft that keeps its changes in memory. */
 function open(page: ReactElement, first: Partial<AgentConfig>) {
@@ -37,4 +38,13 @@ test('shows the stored sites again after the draft was discarded', async () => {
   expect(field.value).toBe('stored.example\nhttps://New.example/shop')
   act(() => edit({ allowedDomains: ['stored.example'] }))
   expect(field.value).toBe('stored.example')
+})
+
+test('keeps the text of the proactive message while it is off', async () => {
+  const { config } = open(<UiTab />, { proactiveMessage: 'Looking for a gift?' })
+  const toggle = await screen.findByRole('switch', { name: /^Proactive message/ })
+  await userEvent.click(toggle)
+  expect(config().proactiveMessage).toBe('none')
+  await userEvent.click(toggle)
+  expect(config().proactiveMessage).toBe('Looking for a gift?')
 })

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { DesignLink } from '../design/design-link.tsx'
@@ -50,15 +51,18 @@ function Proactive() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
   const on = config.proactiveMessage !== NO_MESSAGE
+  const [lastText, setLastText] = useState(t('area.ui.proactiveStart'))
+  const toggle = (next: boolean) => {
+    if (!next) setLastText(config.proactiveMessage)
+    edit({ proactiveMessage: next ? lastText : NO_MESSAGE })
+  }
   return (
     <>
       <Switch
         label={t('area.ui.proactive')}
         description={t('area.ui.proactiveHint')}
         checked={on}
-        onChange={(event) =>
-          edit({ proactiveMessage: event.currentTarget.checked ? t('area.ui.proactiveStart') : NO_MESSAGE })
-        }
+        onChange={(event) => toggle(event.currentTarget.checked)}
       />
       {on && <TextOf field="proactiveMessage" maxLength={1000} multiline />}
     </>
