@@ -20,11 +20,12 @@ const greets = {
 }
 const result = { testId: 't1', name: 'Greets', protected: false, passed: true, error: '', steps: [] }
 
-function open(run: TestRun) {
+function open(run: TestRun, beforeRun = async () => true) {
   const list = { items: [greets], unfinishedRunId: run.id as string | null }
-  serve({
+  const sent = serve({
     'GET /api/eu/v2/agents/agent1/tests': () => ({ body: list }),
     'GET /api/eu/v2/agents/agent1/test-runs/run1': () => ({ body: { data: run } }),
+    'POST /api/eu/v2/agents/agent1/tests/run': () => ({ body: { data: run } }),
   })
   const { client, router } = renderPage(
     <TestsPanel
@@ -34,10 +35,10 @@ function open(run: TestRun) {
       variables={[]}
       publishGuard="off"
       onPublishGuard={() => undefined}
-      beforeRun={async () => true}
+      beforeRun={beforeRun}
     />,
   )
-  return { list, router, reload: () => act(() => client.invalidateQueries()) }
+  return { list, sent, router, reload: () => act(() => client.invalidateQueries()) }
 }
 
 const running: TestRun = {
@@ -76,4 +77,19 @@ test('says why a run failed in the language of the page', async () => {
   const reason = 'Gerade war keine Antwort möglich. Bitte versuchen Sie es gleich noch einmal.'
   expect(await screen.findAllByText(reason)).toHaveLength(2)
   expect(screen.queryByText('Raw text of the server.')).toBeNull()
+})
+
+test('says that a draft could not be saved, and keeps the results of the last run', async () => {
+  const { router, sent } = open(
+    { ...running, status: 'done', done: 1, passed: 1, results: [result] },
+    async () => false,
+  )
+  await screen.findByText(/1 of 1 passed/)
+  await userEvent.click(screen.getByRole('button', { name: 'Run all' }))
+  await screen.findByText('We couldn’t save your last changes, so no test was run.')
+  expect(screen.getByText(/1 of 1 passed/)).toBeTruthy()
+  expect(router.state.location.search).toEqual({ run: 'run1' })
+  await userEvent.click(screen.getByText('Published'))
+  await userEvent.click(screen.getByRole('button', { name: 'Run all' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ copy: 'published' }))
 })

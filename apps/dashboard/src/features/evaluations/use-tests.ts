@@ -3,6 +3,7 @@ import type { AgentTest, TestRun } from '@parlance/contract/evaluations/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
@@ -65,6 +66,7 @@ export function useRuns(
   [runId, setRunId]: readonly [string, (id: string | undefined) => void],
   beforeRun: () => Promise<boolean>,
 ): Runs {
+  const { t } = useTranslation()
   const { api } = useScope()
   const invalidateResults = useInvalidateResults()
   const query = useQuery(
@@ -83,9 +85,11 @@ export function useRuns(
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [ended, runId, invalidateResults])
   const start = useMutation({
-    mutationFn: async (input: { copy: Copy; testIds?: string[] }) =>
-      (await beforeRun()) ? api.evaluations.run.call({ agentId, ...input }) : undefined,
-    onSuccess: (answer) => setRunId(answer?.data.id),
+    mutationFn: async (input: { copy: Copy; testIds?: string[] }) => {
+      if (input.copy === 'draft' && !(await beforeRun())) throw new Error(t('evaluations.run.unsaved'))
+      return api.evaluations.run.call({ agentId, ...input })
+    },
+    onSuccess: ({ data }) => setRunId(data.id),
     onError: (error) => void notify.error(errorText(error)),
   })
   const cancel = useMutation({
