@@ -1,6 +1,7 @@
-// What a viewer finds in the drawer of a connected channel.
+// The drawer of a connected channel.
 import type { Agent } from '@parlance/contract/agents/schemas'
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../../testing/render.tsx'
 import { DraftContext } from '../draft/draft.tsx'
@@ -24,12 +25,21 @@ const connection = (channel: string) => ({
 
 const open = (channel: 'telegram' | 'webhook', role: 'viewer' | 'editor') => {
   const of = (path: string) => `GET /api/eu/agents/${ID}/channels${path}`
+  const items = [connection(channel)]
+  const list = { status: 200, body: { items, available: [{ channel, sandbox: false }] } }
   serve({
-    [of('')]: () => ({ body: { items: [connection(channel)], available: [{ channel, sandbox: false }] } }),
+    [of('')]: () => list,
+    [`DELETE /api/eu/agents/${ID}/channels/${channel}`]: () => {
+      items.pop()
+      return { body: { success: true } }
+    },
     [of(`/${channel}/losses`)]: () => ({ body: { items: [] } }),
     [of(`/${channel}/log`)]: () => ({ body: { items: [] } }),
     [of(`/${channel}/threads`)]: () => ({ body: { items: [{ id: 't1', name: 'Ann', isBlocked: false }] } }),
   })
+  renderDrawer(channel, role)
+}
+const renderDrawer = (channel: 'telegram' | 'webhook', role: 'viewer' | 'editor') =>
   renderPage(
     <DraftContext value={{ agent: { ID } as Agent, store }}>
       <ChannelDrawer channel={channel} onClose={() => undefined} />
@@ -37,7 +47,6 @@ const open = (channel: 'telegram' | 'webhook', role: 'viewer' | 'editor') => {
     '/',
     { role },
   )
-}
 const buttons = (drawer: HTMLElement) =>
   within(drawer)
     .queryAllByRole('button')
@@ -60,4 +69,14 @@ test('offers an editor the connection and a test message', async () => {
   const drawer = await screen.findByRole('dialog')
   await within(drawer).findByRole('button', { name: 'Send a test message' })
   await within(drawer).findByRole('button', { name: 'Disconnect' })
+})
+
+test('makes a secret for a custom channel that was disconnected', async () => {
+  open('webhook', 'editor')
+  const drawer = await screen.findByRole('dialog')
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Disconnect' }))
+  const question = await screen.findByRole('dialog', { name: /^Disconnect/ })
+  await userEvent.click(within(question).getByRole('button', { name: 'Disconnect' }))
+  const secret = await within(drawer).findByLabelText<HTMLInputElement>('Signing secret')
+  expect(secret.value).toMatch(/^whsec_/)
 })

@@ -24,7 +24,13 @@ function inboundOf(url: string): string {
   return agencyHost ? location.origin + pathname + search : url
 }
 
+/** Disconnecting resets the form, which makes another secret. */
 export default function WebhookConnection() {
+  const isConnected = useConnection('webhook') !== undefined
+  return <WebhookForm key={String(isConnected)} />
+}
+
+function WebhookForm() {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId } = useDraft()
