@@ -80,3 +80,17 @@ test('makes a secret for a custom channel that was disconnected', async () => {
   const secret = await within(drawer).findByLabelText<HTMLInputElement>('Signing secret')
   expect(secret.value).toMatch(/^whsec_/)
 })
+
+test('says why the channel can’t be shown, and tries again', async () => {
+  const list = `GET /api/eu/agents/${ID}/channels`
+  const failure = { success: false, code: 'INTERNAL', message: 'The database is away.', requestId: 'r1' }
+  let isDown = true
+  serve({
+    [list]: () => (isDown ? { status: 500, body: failure } : { body: { items: [], available: [] } }),
+  })
+  renderDrawer('telegram', 'editor')
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  isDown = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('What you need')
+})

@@ -3,9 +3,12 @@ import { Anchor, Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { isAvailable } from '@parlance/contract/platform/features'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { ChannelLog } from './channel-log.tsx'
@@ -14,7 +17,7 @@ import type { ForeignChannel } from './channels.ts'
 import { ConnectedState } from './connections/connected-state.tsx'
 import { CONNECTION_PARTS } from './connections/connection-parts.tsx'
 import { TestMessage } from './test-message.tsx'
-import { useChannels } from './connections/use-connections.ts'
+import { useChannelsQuery } from './connections/use-connections.ts'
 import classes from './channels.module.css'
 
 const OlderWhatsapp = lazy(() => import('./whatsapp/older-whatsapp.tsx'))
@@ -24,7 +27,8 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
   const name = t(`area.channelNames.${channel}`)
   const needs = t(`channels.${channel}.needs`).split('\n')
   const { client } = useScope()
-  const channels = useChannels()
+  const query = useChannelsQuery()
+  const channels = query.data
   const here = channels?.available.find((one) => one.channel === channel)
   const connection = channels?.items.find((one) => one.channel === channel)
   const isConnected = connection !== undefined
@@ -34,6 +38,10 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
       <ReadOnlyDraft as="part">
         <Stack gap="md">
           <Text size="sm">{t(`channels.${channel}.text`)}</Text>
+          {query.isPending && <RowSkeletons rows={2} />}
+          {query.isError && !channels && (
+            <ErrorMessage text={errorText(query.error)} onRetry={() => void query.refetch()} />
+          )}
           <ConnectedState channel={channel} />
           {channels && !isConnected && (
             <div>

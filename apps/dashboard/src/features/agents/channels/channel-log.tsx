@@ -3,7 +3,10 @@ import { Badge, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../components/content/time.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { translateMessage } from '../../../i18n/translate-message.ts'
+import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import type { ForeignChannel } from './channels.ts'
@@ -28,10 +31,12 @@ export function ChannelLog({ channel }: { channel: ForeignChannel }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId } = useDraft()
-  const log = useQuery(
+  const query = useQuery(
     api.channels.log.queryOptions({ input: { agentId, channel, limit: SHOWN }, refetchInterval: REFRESH_MS }),
-  ).data?.items
-  if (!log) return null
+  )
+  const log = query.data?.items
+  if (query.isError && !log) return <ErrorMessage text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  if (!log) return <RowSkeletons rows={2} />
   const stateOf = (state: string) =>
     state in STATES ? t(`channels.log.states.${state as keyof typeof STATES}`) : state
   const reasonOf = ({ error, errorMessage }: Pick<(typeof log)[number], 'error' | 'errorMessage'>) => {

@@ -2,7 +2,10 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { translateMessage } from '../../../i18n/translate-message.ts'
+import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import type { ForeignChannel } from './channels.ts'
@@ -14,8 +17,11 @@ export function ChannelLosses({ channel }: { channel: ForeignChannel }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId } = useDraft()
-  const losses = useQuery(api.channels.losses.queryOptions({ input: { agentId, channel } })).data?.items
-  if (!losses) return null
+  const query = useQuery(api.channels.losses.queryOptions({ input: { agentId, channel } }))
+  const losses = query.data?.items
+  if (query.isError && !losses)
+    return <ErrorMessage text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  if (!losses) return <RowSkeletons rows={2} />
   const byStep = [...Map.groupBy(losses, ({ nodeId }) => nodeId).values()]
   return (
     <section>

@@ -1,5 +1,5 @@
 // All channels: which work, and what the others need.
-import { Badge, Button, Text, Title } from '@mantine/core'
+import { Badge, Button, Skeleton, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconApi,
@@ -21,15 +21,17 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAvailable } from '@parlance/contract/platform/features'
 import { labelled } from '../../../components/content/locale.ts'
+import { errorText } from '../../../lib/errors.ts'
 import { AppLink, useSearchParam } from '../../../lib/link.tsx'
 import { paths, type Target } from '../../../lib/paths.ts'
 import { agencyHost } from '../../../lib/agency/host.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { LiveStatus } from '../overview/live-status.tsx'
 import { FOREIGN_CHANNELS, foreignChannel, type Channel, type ForeignChannel } from './channels.ts'
-import { useChannels } from './connections/use-connections.ts'
+import { useChannels, useChannelsQuery } from './connections/use-connections.ts'
 import classes from './channels.module.css'
 
 const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
@@ -53,6 +55,7 @@ export function ChannelsPage() {
   const { t } = useTranslation()
   const { region, client } = useScope()
   const { agentId, config } = useDraft()
+  const channels = useChannelsQuery()
   const [wanted, setWanted] = useSearchParam('channel')
   const [script, dialog] = useDisclosure()
   // An e-mail address has the installation's domain, which agency pages don't name.
@@ -61,6 +64,9 @@ export function ChannelsPage() {
   const shown = foreign.find((channel) => channel === named)
   return (
     <Page help="channels" title={t('area.tabs.channels')} narrow>
+      {channels.isError && !channels.data && (
+        <ErrorMessage text={errorText(channels.error)} onRetry={() => void channels.refetch()} />
+      )}
       <ul className={classes.cards}>
         {!client && (
           <>
@@ -153,11 +159,11 @@ function WebsiteState() {
 /** A channel without setup is ready; others are connected, available or unavailable. */
 function ChannelState({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
-  const channels = useChannels()
+  const { data: channels, isPending } = useChannelsQuery()
   if (channel === 'website') return null
   if (channel === 'api') return <Badge color="green">{t('channels.ready')}</Badge>
   if (channel === 'number') return <PhoneState />
-  if (!channels) return null
+  if (!channels) return isPending ? <Skeleton width={90} height={18} radius="xl" /> : null
   const connection = channels.items.find((one) => one.channel === channel)
   if (connection?.status === 'failing') return <Badge color="red">{t('channels.failing')}</Badge>
   if (connection && connection.lastError !== '') return <Badge color="yellow">{t('channels.failing')}</Badge>

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -17,7 +19,8 @@ export function TestMessage({ channel }: { channel: ForeignChannel }) {
   const { api } = useScope()
   const { agentId } = useDraft()
   const refresh = useRefreshChannels()
-  const threads = useQuery(api.channels.threads.queryOptions({ input: { agentId, channel } })).data?.items
+  const query = useQuery(api.channels.threads.queryOptions({ input: { agentId, channel } }))
+  const threads = query.data?.items
   const [chosen, setChosen] = useState<string | null>(null)
   const [text, setText] = useState(t('channels.test.default'))
   const first = threads?.find(({ isBlocked }) => !isBlocked)?.id
@@ -32,7 +35,9 @@ export function TestMessage({ channel }: { channel: ForeignChannel }) {
     },
     onError: (error: Error) => notify.error(errorText(error)),
   })
-  if (!threads) return null
+  if (query.isError && !threads)
+    return <ErrorMessage text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  if (!threads) return <RowSkeletons rows={2} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (threadId !== undefined && text.trim() !== '') send.mutate(threadId)

@@ -3,12 +3,14 @@ import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useDraft } from '../../draft/draft.tsx'
 import type { ForeignChannel } from '../channels.ts'
 
-/** The agent's connections and available channels; undefined while unknown. */
-export function useChannels() {
+export function useChannelsQuery() {
   const { api } = useScope()
   const { agentId } = useDraft()
-  return useQuery(api.channels.list.queryOptions({ input: { agentId } })).data
+  return useQuery(api.channels.list.queryOptions({ input: { agentId } }))
 }
+
+/** The agent's connections and available channels; undefined while unknown. */
+export const useChannels = () => useChannelsQuery().data
 
 export const useConnection = (channel: ForeignChannel) => useChannels()?.items.find((one) => one.channel === channel)
 
