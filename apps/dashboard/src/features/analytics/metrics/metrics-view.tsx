@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { PagesDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../../components/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { NewButton } from '../../../components/lists/new-button.tsx'
 import { errorText } from '../../../lib/errors.ts'
@@ -20,7 +21,7 @@ const MetricDrawer = lazy(() => import('./metric-drawer.tsx'))
 
 export function MetricsView({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useMetrics(agentId)
+  const { data, error, isPending, refetch } = useMetrics(agentId)
   const [chosen, choose] = useSearchParam('metric')
   const [isNew, setNew] = useState(false)
   const metrics = data?.items ?? []
@@ -34,6 +35,7 @@ export function MetricsView({ agentId }: { agentId: string }) {
       description={t('metrics.description')}
       actions={metrics.length > 0 && create}
     >
+      {isPending && <RowSkeletons />}
       {error && !data && <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} />}
       {data && metrics.length === 0 && (
         <EmptyState
