@@ -74,6 +74,16 @@ test('keeps a note that is being written when another one is deleted', async () 
   expect(drawer.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' }).value).toBe('Call back')
 })
 
+test('offers no other note to edit while one is edited', async () => {
+  const { drawer } = await open({ notes: [note('n1'), note('n2')] })
+  const pencils = () => drawer.queryAllByRole('button', { name: 'Edit note' })
+  await userEvent.click(pencils()[0]!)
+  await userEvent.type(drawer.getByRole('textbox', { name: 'Edit note' }), ', again')
+  expect(pencils()).toEqual([])
+  await userEvent.click(drawer.getByRole('button', { name: 'Cancel' }))
+  expect(pencils()).toHaveLength(2)
+})
+
 test('asks before a merge discards what is being edited', async () => {
   const other = { leadId: 'l2', name: 'Ada L.', email: 'ada@example.org', phone: '', createdAt: 1 }
   const { drawer, sent } = await open({ duplicates: [other] })

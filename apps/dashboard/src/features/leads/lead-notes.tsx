@@ -20,6 +20,8 @@ export function LeadNotes({ lead, onDirty }: Props) {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   const [editing, edit] = useState('')
+  // The edited note may be deleted elsewhere.
+  const isEditing = lead.notes.some(({ id }) => id === editing)
   const [written, setWritten] = useState(0)
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const mark = (place: string, isDirty: boolean) => {
@@ -48,7 +50,7 @@ export function LeadNotes({ lead, onDirty }: Props) {
                     onCancel={() => edit('')}
                   />
                 ) : (
-                  <Note lead={lead} note={note} onEdit={() => edit(note.id)} />
+                  <Note lead={lead} note={note} onEdit={isEditing ? undefined : () => edit(note.id)} />
                 )}
               </NoteCard>
             ))}
@@ -67,7 +69,14 @@ export function LeadNotes({ lead, onDirty }: Props) {
   )
 }
 
-function Note({ lead, note, onEdit }: { lead: OpenedLead; note: LeadNote; onEdit: () => void }) {
+interface NoteProps {
+  lead: OpenedLead
+  note: LeadNote
+  /** Undefined while another note is edited. */
+  onEdit: (() => void) | undefined
+}
+
+function Note({ lead, note, onEdit }: NoteProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useAct()
@@ -88,9 +97,11 @@ function Note({ lead, note, onEdit }: { lead: OpenedLead; note: LeadNote; onEdit
       actions={
         note.isOwn && (
           <Group gap={2} wrap="nowrap">
-            <ActionIcon size="sm" aria-label={t('leads.editNote')} onClick={onEdit}>
-              <IconPencil size={14} stroke={1.5} />
-            </ActionIcon>
+            {onEdit && (
+              <ActionIcon size="sm" aria-label={t('leads.editNote')} onClick={onEdit}>
+                <IconPencil size={14} stroke={1.5} />
+              </ActionIcon>
+            )}
             <ActionIcon size="sm" aria-label={t('leads.deleteNote')} onClick={() => void remove()}>
               <IconTrash size={14} stroke={1.5} />
             </ActionIcon>
