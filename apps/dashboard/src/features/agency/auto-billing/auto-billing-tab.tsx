@@ -17,6 +17,7 @@ import { Section } from '../../../components/layout/page.tsx'
 import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
+import { useCan } from '../../../lib/permissions.ts'
 import { useUnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -25,6 +26,11 @@ import { PlanEditor } from './plan-editor.tsx'
 const WhatIf = lazyWithTexts(() => import('./what-if.tsx'), 'WhatIf')
 
 export default function AutoBillingTab() {
+  const { t } = useTranslation()
+  return useCan('admin') ? <AutoBilling /> : <Text size="sm">{t('agency.autoBilling.adminsOnly')}</Text>
+}
+
+function AutoBilling() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const found = useQuery(api.clientBilling.agencyBilling.queryOptions({ input: { uid: workspace.uid } }))

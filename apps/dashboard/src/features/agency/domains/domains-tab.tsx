@@ -2,7 +2,7 @@
 import { Anchor, Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import { worksOnOwnHosts } from '@parlance/contract/agencies/standing'
-import type { DomainState, DomainType } from '@parlance/contract/domains/schemas'
+import type { DomainType } from '@parlance/contract/domains/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
 import { originOf } from '../../../lib/agency/origin.ts'
 import { errorText, hasCode } from '../../../lib/errors.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
@@ -120,9 +121,11 @@ function ClaimForm({ type }: { type: DomainType }) {
             }}
           />
         </Box>
-        <Button type="submit" mt={25} loading={claim.isPending} disabled={allowed?.customDomain === false}>
-          {t('agency.domains.submit')}
-        </Button>
+        {useCan('admin') && (
+          <Button type="submit" mt={25} loading={claim.isPending} disabled={allowed?.customDomain === false}>
+            {t('agency.domains.submit')}
+          </Button>
+        )}
       </Group>
     </form>
   )
@@ -132,10 +135,12 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const refresh = useRefreshAgency()
+  const isAdmin = useCan('admin')
   const input = { domain, domainType: type, userId: workspace.uid }
   const state = useQuery(
     api.domains.status.queryOptions({
       input,
+      enabled: isAdmin,
       retry: false,
       refetchInterval: ({ state: { data } }) => (data?.isVerified ? false : POLL_MS),
     }),
@@ -146,7 +151,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
   const live = useQuery(
     api.domains.proxy.queryOptions({
       input: { domain, userId: workspace.uid },
-      enabled: isVerified && allowed !== undefined && !isPaused,
+      enabled: isAdmin && isVerified && allowed !== undefined && !isPaused,
       retry: false,
       refetchInterval: ({ state: { data } }) => (data ? false : POLL_MS),
     }),
@@ -169,8 +174,8 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
             {domain}
           </Text>
         )}
-        <Verification state={state.data} isChecking={state.isFetching} isVerified={isVerified} />
-        {isVerified && (
+        <Verification isChecking={isAdmin && (!state.data || state.isFetching)} isVerified={isVerified} />
+        {isVerified && (isAdmin || isPaused) && (
           <Badge variant="light" color={live.data && !isPaused ? 'green' : 'gray'}>
             {t(`agency.domains.${isPaused ? 'paused' : live.data ? 'live' : 'certificate'}`)}
           </Badge>
@@ -190,25 +195,19 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
           <DnsSimulatorLink domain={domain} records={state.data.records} />
         </>
       )}
-      <Group gap="sm">
-        {type === 'customDomain' && !isVerified && <EmailDeveloper domain={domain} />}
-        {state.data && state.data.records.length > 0 && <CopyInstructions {...state.data} />}
-        {type === 'customDomain' && <HowToAddRecords />}
-        <RemoveDomain input={input} isVerified={isVerified} onRemoved={refresh} />
-      </Group>
+      {isAdmin && (
+        <Group gap="sm">
+          {type === 'customDomain' && !isVerified && <EmailDeveloper domain={domain} />}
+          {state.data && state.data.records.length > 0 && <CopyInstructions {...state.data} />}
+          {type === 'customDomain' && <HowToAddRecords />}
+          <RemoveDomain input={input} isVerified={isVerified} onRemoved={refresh} />
+        </Group>
+      )}
     </Stack>
   )
 }
 
-function Verification({
-  state,
-  isChecking,
-  isVerified,
-}: {
-  state: DomainState | undefined
-  isChecking: boolean
-  isVerified: boolean
-}) {
+function Verification({ isChecking, isVerified }: { isChecking: boolean; isVerified: boolean }) {
   const { t } = useTranslation()
   if (isVerified)
     return (
@@ -216,7 +215,7 @@ function Verification({
         {t('agency.domains.verified')}
       </Text>
     )
-  if (!state || isChecking)
+  if (isChecking)
     return (
       <Text size="sm" c="dimmed" component="output">
         {t('agency.domains.checking')}

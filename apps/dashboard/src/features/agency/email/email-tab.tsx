@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { errorText } from '../../../lib/errors.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
@@ -85,9 +86,11 @@ function AddForm() {
             setProblem('')
           }}
         />
-        <Button type="submit" mt={25} loading={add.isPending} disabled={isClosed}>
-          {t('agency.domains.submit')}
-        </Button>
+        {useCan('admin') && (
+          <Button type="submit" mt={25} loading={add.isPending} disabled={isClosed}>
+            {t('agency.domains.submit')}
+          </Button>
+        )}
       </Group>
     </form>
   )
@@ -97,10 +100,12 @@ function Added() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const { saved, refresh } = useAgencyDraft()
+  const isAdmin = useCan('admin')
   const input = { domainId: saved.resendEmailDomainId, userId: workspace.uid }
   const state = useQuery(
     api.domains.emailDomain.queryOptions({
       input,
+      enabled: isAdmin,
       retry: false,
       refetchInterval: ({ state: { data } }) => (data?.data.status === 'verified' ? false : POLL_MS),
     }),
@@ -153,15 +158,17 @@ function Added() {
         </Text>
       )}
       {status !== 'verified' && <DnsSimulatorLink domain={saved.resendEmailDomain} records={records} />}
-      <Group gap="sm">
-        {status !== 'verified' && (
-          <Button loading={verify.isPending} onClick={() => verify.mutate(input)}>
-            {t('agency.emailDomain.verify')}
-          </Button>
-        )}
-        {status !== 'verified' && <HowToAddRecords />}
-        <RemoveEmailDomain input={input} domain={saved.resendEmailDomain} onRemoved={refresh} />
-      </Group>
+      {isAdmin && (
+        <Group gap="sm">
+          {status !== 'verified' && (
+            <Button loading={verify.isPending} onClick={() => verify.mutate(input)}>
+              {t('agency.emailDomain.verify')}
+            </Button>
+          )}
+          {status !== 'verified' && <HowToAddRecords />}
+          <RemoveEmailDomain input={input} domain={saved.resendEmailDomain} onRemoved={refresh} />
+        </Group>
+      )}
     </Stack>
   )
 }
