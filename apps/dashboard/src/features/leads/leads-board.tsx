@@ -20,7 +20,9 @@ interface BoardProps {
 
 export function LeadsBoard({ agentId, filters, onOpen }: BoardProps) {
   const { t } = useTranslation()
-  const { stages } = useLeadSettings(agentId)
+  const { stages, isPending, error, refetch } = useLeadSettings(agentId)
+  if (isPending) return <RowSkeletons />
+  if (error) return <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} />
   const shown = filters.stage ? stages.filter(({ id }) => id === filters.stage) : stages
   return (
     // Scrollable, so the keyboard must reach it.

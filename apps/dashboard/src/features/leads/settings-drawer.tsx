@@ -11,21 +11,25 @@ import {
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { errorText } from '../../lib/errors.ts'
 import { useGuardedClose } from '../../lib/unsaved-guard.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAct, useLeadSettings, useMayEdit } from './use-leads.ts'
 
 export default function SettingsDrawer({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { rules, stages, isPending } = useLeadSettings(agentId)
+  const { rules, stages, isPending, error, refetch } = useLeadSettings(agentId)
   const [isDirty, setDirty] = useState(false)
   const close = useGuardedClose(isDirty, onClose)
   return (
     <SideDrawer title={t('leads.settings.title')} size="lg" onClose={close}>
       {isPending ? (
         <RowSkeletons />
+      ) : error ? (
+        <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <Editor
           agentId={agentId}

@@ -62,13 +62,24 @@ const isUsual = (id: string): id is (typeof USUAL)[number] => (USUAL as readonly
 export function useLeadSettings(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const { data, isPending } = useQuery(api.leads.settings.queryOptions({ input: { agentId }, enabled: agentId !== '' }))
+  const { data, error, isPending, refetch } = useQuery(
+    api.leads.settings.queryOptions({ input: { agentId }, enabled: agentId !== '' }),
+  )
   const stages: readonly Stage[] = data?.data.stages ?? DEFAULT_STAGES
   const nameOf = (id: string): string => {
     const name = stages.find((stage) => stage.id === id)?.name
     return name || (isUsual(id) ? t(`leads.stages.${id}`) : id)
   }
-  return { stages, groups: data?.data.groups ?? [], rules: data?.data.rules ?? [], nameOf, isPending }
+  return {
+    stages,
+    groups: data?.data.groups ?? [],
+    rules: data?.data.rules ?? [],
+    nameOf,
+    isPending,
+    /** Why nothing is known; then `stages` are not the stored ones. */
+    error: data ? null : error,
+    refetch,
+  }
 }
 
 /** Client users may edit leads of their agents; in the workspace, editors. */
