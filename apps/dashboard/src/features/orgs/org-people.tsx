@@ -6,7 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
+import { NothingFound } from '../../components/feedback/nothing-found.tsx'
+import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { CodeBox } from '../../components/inputs/copy-button.tsx'
+import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { Avatar } from '../../components/layout/avatar.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
@@ -17,10 +21,13 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import type { Editing } from './person-drawer.tsx'
 import classes from './orgs.module.css'
 
+/** Shows a search from more than these on. */
+const SEARCHABLE = 6
+
 export function OrgPeople({ org, onEdit }: { org: Org; onEdit: (editing: Editing) => void }) {
   const { t } = useTranslation()
   const { api, workspace, client } = useScope()
-  const people = useQuery(api.orgs.clients.queryOptions({ input: { uid: workspace.uid, orgId: org.ID } })).data?.items
+  const found = useQuery(api.orgs.clients.queryOptions({ input: { uid: workspace.uid, orgId: org.ID } }))
   const isEditor = useCan('editor')
   // Client users who get here are admins.
   const builds = isEditor || client !== undefined
@@ -40,13 +47,40 @@ export function OrgPeople({ org, onEdit }: { org: Org; onEdit: (editing: Editing
           </Button>
         </Group>
       )}
-      {people?.length === 0 && <Text c="dimmed">{t('orgs.noPeople')}</Text>}
-      <ul className={classes.list} aria-label={t('orgs.people', { count: people?.length ?? 0 })}>
-        {people?.map((person) => (
-          <Person key={person.ID} person={person} onEdit={() => onEdit({ person })} canEdit={builds} />
-        ))}
-      </ul>
+      {found.isPending && <RowSkeletons />}
+      {found.error && !found.data && (
+        <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {found.data && <People people={found.data.items} canEdit={builds} onEdit={(person) => onEdit({ person })} />}
     </Stack>
+  )
+}
+
+interface PeopleProps {
+  people: readonly Client[]
+  canEdit: boolean
+  onEdit: (person: Client) => void
+}
+
+function People({ people, canEdit, onEdit }: PeopleProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const wanted = search.toLowerCase()
+  const shown = people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  if (people.length === 0) return <Text c="dimmed">{t('orgs.noPeople')}</Text>
+  return (
+    <>
+      {people.length > SEARCHABLE && <SearchInput value={search} onChange={setSearch} label={t('orgs.searchPeople')} />}
+      {shown.length === 0 ? (
+        <NothingFound title={t('common.nothingFound', { search })} onClear={() => setSearch('')} />
+      ) : (
+        <ul className={classes.list} aria-label={t('orgs.people', { count: shown.length })}>
+          {shown.map((person) => (
+            <Person key={person.ID} person={person} onEdit={() => onEdit(person)} canEdit={canEdit} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
