@@ -1,12 +1,17 @@
-import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { IconArrowLeft, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
+import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
+import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './notifications.module.css'
 import { NotificationSettings } from './notification-settings.tsx'
 import { targetOf } from './target.ts'
@@ -14,7 +19,7 @@ import { useMarking, useNotifications } from './use-notifications.ts'
 
 export default function NotificationPanel({ titleId, onClose }: { titleId: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const items = useNotifications() ?? []
+  const items = useNotifications()
   const { markRead } = useMarking()
   const [settings, setSettings] = useState(false)
   const toggle = t(settings ? 'notifications.back' : 'notifications.settings')
@@ -25,7 +30,7 @@ export default function NotificationPanel({ titleId, onClose }: { titleId: strin
           {t(settings ? 'notifications.settings' : 'notifications.title')}
         </Title>
         <Group gap={4} wrap="nowrap">
-          {!settings && items.length > 0 && (
+          {!settings && items && items.length > 0 && (
             <Button variant="subtle" size="compact-sm" onClick={() => markRead()}>
               {t('notifications.markAll')}
             </Button>
@@ -40,6 +45,8 @@ export default function NotificationPanel({ titleId, onClose }: { titleId: strin
       <div className={classes.body}>
         {settings ? (
           <NotificationSettings />
+        ) : !items ? (
+          <Unknown />
         ) : items.length === 0 ? (
           <EmptyState drawing={<TalkDrawing />} title={t('notifications.none')} text={t('notifications.noneText')} />
         ) : (
@@ -59,6 +66,16 @@ export default function NotificationPanel({ titleId, onClose }: { titleId: strin
         )}
       </div>
     </>
+  )
+}
+
+function Unknown() {
+  const { api, workspace } = useScope()
+  const { error, refetch } = useQuery(api.notifications.list.queryOptions({ input: { uid: workspace.uid } }))
+  return (
+    <Box p="md">
+      {error ? <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} /> : <RowSkeletons rows={3} />}
+    </Box>
   )
 }
 

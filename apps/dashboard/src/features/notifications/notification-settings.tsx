@@ -1,10 +1,11 @@
 // Notification preferences, saved on change.
-import { Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Box, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { NOTIFY_IF_NUMBERS } from '@parlance/contract/notifications/rules'
 import type { PersonalNotifications, QuietHours } from '@parlance/contract/notifications/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
@@ -19,9 +20,16 @@ const EVENTS = ['all', 'requestsOnly', 'none'] as const
 
 export function NotificationSettings() {
   const { t } = useTranslation()
-  const settings = useNotificationSettings()
+  const found = useNotificationSettings()
   const { save } = useSaveSettings()
-  if (!settings) return <div className={classes.loading} aria-busy />
+  if (found.isPending) return <div className={classes.loading} aria-busy />
+  if (!found.data)
+    return (
+      <Box p="md">
+        <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
+      </Box>
+    )
+  const settings = found.data.data
   const eventOf = (number: string) => EVENTS.find((name) => String(NOTIFY_IF_NUMBERS[name]) === number)
   return (
     <Stack className={classes.settings}>

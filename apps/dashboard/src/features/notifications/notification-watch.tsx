@@ -15,7 +15,7 @@ import { useMarking, useNotifications, useNotificationSettings } from './use-not
 
 export default function NotificationWatch() {
   const items = useNotifications()
-  const settings = useNotificationSettings()
+  const settings = useNotificationSettings().data?.data
   const { markRead, markSeen } = useMarking()
   const go = useNavigateTo()
   const isVisible = useDocumentVisibility() === 'visible'

@@ -14,6 +14,7 @@ import { newestOfEach, withOlder } from './newest.ts'
 /** The live stream brings news; this catches up on losses. */
 const REFETCH_MS = 60_000
 
+/** Undefined while unknown. */
 export function useNotifications() {
   const { api, workspace } = useScope()
   const query = useQuery(
@@ -25,8 +26,7 @@ export function useNotifications() {
 
 export function useNotificationSettings() {
   const { api, workspace } = useScope()
-  return useQuery(api.notifications.settings.queryOptions({ input: { uid: workspace.uid }, staleTime: 300_000 })).data
-    ?.data
+  return useQuery(api.notifications.settings.queryOptions({ input: { uid: workspace.uid }, staleTime: 300_000 }))
 }
 
 export function useSaveSettings() {
