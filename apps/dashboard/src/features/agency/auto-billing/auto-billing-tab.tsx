@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { AgencyBilling } from '@parlance/contract/billing/client-billing'
 import {
   clientCreditPrice,
@@ -8,8 +8,9 @@ import {
   PREVIEW_USD,
 } from '@parlance/contract/billing/client-purchase-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { separators } from '../../../components/content/format-number.ts'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
@@ -127,10 +128,9 @@ function Price({ billing }: Props) {
   const { api, workspace } = useScope()
   const refresh = useRefresh()
   const stored = billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT
-  const [text, setText] = useState(String(stored))
-  const value = text.trim() === '' ? Number.NaN : Number(text)
-  useUnsavedGuard(value !== stored)
-  const isValid = value >= 0 && value <= MAX_USD_PER_CREDIT
+  const [price, setPrice] = useState<number | string>(stored)
+  useUnsavedGuard(price !== stored)
+  const value = typeof price === 'number' && price >= 0 && price <= MAX_USD_PER_CREDIT ? price : undefined
   const save = useMutation(
     api.clientBilling.saveAgencyBilling.mutationOptions({
       onSuccess: async () => {
@@ -140,32 +140,40 @@ function Price({ billing }: Props) {
       onError: (error) => notify.error(errorText(error)),
     }),
   )
+  const isClosed = value === undefined || billing.accountId === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isClosed && !save.isPending) save.mutate({ uid: workspace.uid, USDPerToken: value })
+  }
   return (
     <Section title={t('agency.autoBilling.step3')}>
-      <TextInput
-        label={t('agency.autoBilling.usdPerCredit')}
-        description={t('agency.autoBilling.usdHint', { base: billing.creditValueUsd })}
-        inputMode="decimal"
-        value={text}
-        error={!isValid && t('agency.autoBilling.invalidNumber')}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      {isValid && (
-        <Text size="sm">
-          {t('agency.autoBilling.preview', {
-            credits: creditsForUsd(PREVIEW_USD, clientCreditPrice(value, billing.creditValueUsd)),
-          })}
-        </Text>
-      )}
-      <Group>
-        <Button
-          disabled={!isValid || billing.accountId === ''}
-          loading={save.isPending}
-          onClick={() => save.mutate({ uid: workspace.uid, USDPerToken: value })}
-        >
-          {t('agency.autoBilling.save')}
-        </Button>
-      </Group>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NumberInput
+            label={t('agency.autoBilling.usdPerCredit')}
+            description={t('agency.autoBilling.usdHint', { base: billing.creditValueUsd })}
+            step={0.001}
+            allowNegative={false}
+            clampBehavior="none"
+            decimalSeparator={separators().decimalSeparator}
+            value={price}
+            error={value === undefined && t('agency.autoBilling.invalidNumber')}
+            onChange={setPrice}
+          />
+          {value !== undefined && (
+            <Text size="sm">
+              {t('agency.autoBilling.preview', {
+                credits: creditsForUsd(PREVIEW_USD, clientCreditPrice(value, billing.creditValueUsd)),
+              })}
+            </Text>
+          )}
+          <Group>
+            <Button type="submit" disabled={isClosed} loading={save.isPending}>
+              {t('agency.autoBilling.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Section>
   )
 }
