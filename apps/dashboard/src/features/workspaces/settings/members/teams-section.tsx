@@ -10,7 +10,7 @@ import {
 import { msg } from '@parlance/i18n/messages'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listOf } from '../../../../components/content/locale.ts'
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx'
@@ -152,7 +152,9 @@ function TeamDialog({ team, people, onClose }: DialogProps) {
   // Current members may be missing from the offered people.
   const others = (team?.members ?? []).filter((one) => !people.some((other) => keyOf(other) === keyOf(one)))
   const data = [...offered, ...others].map((one) => ({ value: keyOf(one), label: labelOf(one) }))
-  const save = async () => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (saving) return
     if (name.trim() === '') return setError(translateMessage(msg('team_name_required')))
     const members = [...offered, ...others]
       .filter((one) => chosen.includes(keyOf(one)))
@@ -172,43 +174,45 @@ function TeamDialog({ team, people, onClose }: DialogProps) {
   }
   return (
     <Dialog onClose={onClose} title={team ? t('workspaces.teams.edit') : t('workspaces.teams.add')}>
-      <Stack>
-        <TextInput
-          data-autofocus
-          label={t('workspaces.teams.name')}
-          maxLength={MAX_TEAM_NAME_CHARS}
-          value={name}
-          error={error}
-          onChange={({ currentTarget }) => {
-            setName(currentTarget.value)
-            setError('')
-          }}
-        />
-        {!team && count > 0 && (
-          <Select
-            label={t('workspaces.teams.of')}
-            allowDeselect={false}
-            searchable
-            data={choices}
-            value={orgId}
-            onSearchChange={onSearch}
-            onChange={(value) => setOrgId(value ?? '')}
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack>
+          <TextInput
+            data-autofocus
+            label={t('workspaces.teams.name')}
+            maxLength={MAX_TEAM_NAME_CHARS}
+            value={name}
+            error={error}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value)
+              setError('')
+            }}
           />
-        )}
-        <MultiSelect
-          label={t('workspaces.teams.members')}
-          searchable
-          maxValues={MAX_TEAM_MEMBERS}
-          data={data}
-          value={chosen.filter((key) => data.some(({ value }) => value === key))}
-          onChange={setChosen}
-        />
-        <Group justify="flex-end">
-          <Button loading={saving} onClick={() => void save()}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
+          {!team && count > 0 && (
+            <Select
+              label={t('workspaces.teams.of')}
+              allowDeselect={false}
+              searchable
+              data={choices}
+              value={orgId}
+              onSearchChange={onSearch}
+              onChange={(value) => setOrgId(value ?? '')}
+            />
+          )}
+          <MultiSelect
+            label={t('workspaces.teams.members')}
+            searchable
+            maxValues={MAX_TEAM_MEMBERS}
+            data={data}
+            value={chosen.filter((key) => data.some(({ value }) => value === key))}
+            onChange={setChosen}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Dialog>
   )
 }
