@@ -6103,6 +6103,7 @@ export interface Calls {
       uid: string
       search?: string
       needs?: "attention"
+      billing?: "enabled"
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{

@@ -54,6 +54,7 @@ export function composeOrgs(
     agencies: agencies.service,
     billing: {
       view: (ctx, workspaceId, orgId) => clientBilling().orgs.view(ctx, workspaceId, orgId),
+      paying: (ctx, workspaceId) => clientBilling().orgs.paying(ctx, workspaceId),
       allow: (tx, workspaceId, orgId, allowBilling) => clientBilling().orgs.allow(tx, workspaceId, orgId, allowBilling),
       deleted: (tx, workspaceId, orgId) => clientBilling().orgs.deleted(tx, workspaceId, orgId),
       setRecharge: (tx, workspaceId, orgId, change) => clientBilling().orgs.setRecharge(tx, workspaceId, orgId, change),

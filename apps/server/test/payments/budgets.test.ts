@@ -151,6 +151,30 @@ test('an organisation that pays stops at its budget, and sees it in its own pric
   })
 })
 
+test('an organisation has a budget only while it pays for itself', { timeout: 60_000 }, async () => {
+  const { person, agent, ask } = await newOwner('na')
+  const terms = { limit: 3, alerts: [], action: 'stop' }
+  const [paying, other] = [await makeOrg(server, person, [agent.id]), await makeOrg(server, person, [])]
+  const client = await makeClient(server, person, paying, {})
+  await makeClientBilling(server, person, { orgId: paying.orgId, client: client.token })
+  expect(await ask('PUT', `org/${other.orgId}`, terms)).toMatchObject({
+    status: 403,
+    body: { message: 'Billing is not enabled for this organization.' },
+  })
+  expect((await ask('PUT', `org/${paying.orgId}`, terms)).status).toBe(200)
+
+  const orgs = `${server.api('na')}/v2/workspaces/${person.workspace.uid}/orgs`
+  const offered = async () =>
+    (await server.must<{ items: { ID: string }[] }>('GET', `${orgs}?billing=enabled`, person.token)).items.map(
+      ({ ID }) => ID,
+    )
+  expect(await offered()).toEqual([paying.orgId])
+  await server.must('PATCH', `${orgs}/${paying.orgId}`, person.token, { allowBilling: false })
+  expect(await offered()).toEqual([])
+  expect((await ask('PUT', `org/${paying.orgId}`, terms)).status).toBe(403)
+  expect((await ask('DELETE', `org/${paying.orgId}`)).status).toBe(200)
+})
+
 test(
   'receipts keep the price and tax of their time, and a what-if changes only its own result',
   { timeout: 60_000 },

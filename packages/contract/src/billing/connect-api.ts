@@ -56,10 +56,10 @@ export const connectApi = {
     path: '/v2/workspaces/{uid}/budgets/{kind}/{subjectId}',
     tag: 'Billing',
     access: agency('uid'),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
     summary: 'Set the monthly budget of an agent or organization',
     description:
-      'Months are calendar months in UTC. With `stop`, visitors get the agent’s message for this case until the next month.',
+      'Organizations need billing enabled. Months are calendar months in UTC. With `stop`, visitors get the agent’s message for this case until the next month.',
   })
     .input(z.strictObject({ uid, kind: BudgetKind, subjectId: id, ...BudgetInput }))
     .output(z.object({ data: Budget })),

@@ -33,6 +33,8 @@ export const orgsApi = {
         uid: Uid,
         search: z.string().max(100).optional(),
         needs: z.literal('attention').optional(),
+        /** Only organizations that pay for themselves. */
+        billing: z.literal('enabled').optional(),
         ...pageInput,
       }),
     )

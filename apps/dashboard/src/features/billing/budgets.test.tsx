@@ -14,7 +14,10 @@ test('offers agents beyond the first page by a search, and keeps the chosen one 
         query.get('search') === 'zo' ? { ID: 'zoo', title: 'Zoo guide' } : { ID: 'desk', title: 'Front desk' }
       return { body: { items: [found], nextCursor: query.get('search') ? null : 'more' } }
     },
-    [`GET ${BASE}/orgs`]: () => ({ body: { items: [], nextCursor: null } }),
+    [`GET ${BASE}/orgs`]: ({ query }) => {
+      expect(query.get('billing')).toBe('enabled')
+      return { body: { items: [], nextCursor: null } }
+    },
     [`PUT ${BASE}/budgets/agent/zoo`]: () => ({ body: { data: {} } }),
   })
   renderPage(<Budgets />)

@@ -123,7 +123,7 @@ function NewBudget({ taken, onClose }: { taken: readonly Budget[]; onClose: () =
   const input = { uid: workspace.uid, limit: MOST, ...(search && { search: search.slice(0, LONGEST_SEARCH) }) }
   const options = { input, staleTime: 60_000, placeholderData: keepPreviousData }
   const agents = useQuery(api.agents.list.queryOptions(options))
-  const orgs = useQuery(api.orgs.list.queryOptions(options))
+  const orgs = useQuery(api.orgs.list.queryOptions({ ...options, input: { ...input, billing: 'enabled' } }))
   if (agents.isPending || orgs.isPending) return null
   const subjects: BudgetSubject[] = [
     ...(agents.data?.items ?? []).map(({ ID, title }) => ({ kind: 'agent' as const, subjectId: ID, name: title })),

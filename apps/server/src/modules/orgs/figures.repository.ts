@@ -1,7 +1,7 @@
 // SQL of the list of orgs with figures of their conversations: one query for a page.
 import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import { ATTENTION_RULES } from '@parlance/contract/orgs/schemas'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { isAfter, containsText } from '../../lib/db/sql.ts'
@@ -11,6 +11,8 @@ export interface OrgQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
   readonly needsAttention: boolean
+  /** Ids; undefined for all. */
+  readonly among?: readonly string[] | undefined
   /** Conversations that started earlier are not counted. */
   readonly since: Date
   readonly after?: Cursor | undefined
@@ -30,7 +32,7 @@ export type ListedOrg = OrgRow & { readonly clients: number; readonly counts: Or
 
 /** Newest first; `search` finds parts of names. */
 export async function listOrgs(db: Db, query: OrgQuery): Promise<ListedOrg[]> {
-  const { workspaceId, search, needsAttention, since, after, limit } = query
+  const { workspaceId, search, needsAttention, among, since, after, limit } = query
   const from = sql`${since.toISOString()}::timestamptz`
   // Previews are not counted, except for visitors who wait for a person there.
   const counts = sql`not c.page_url ~ ${PREVIEW_PAGES.preview}`
@@ -86,6 +88,7 @@ export async function listOrgs(db: Db, query: OrgQuery): Promise<ListedOrg[]> {
       and(
         eq(orgs.workspaceId, workspaceId),
         search ? containsText(orgs.name, search) : undefined,
+        among && inArray(orgs.id, [...among]),
         needsAttention
           ? sql`(counted.waiting > 0
               or (counted.conversations >= ${minConversations} and counted.answered < ${leastAnswered} * counted.conversations)

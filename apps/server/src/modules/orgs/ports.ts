@@ -59,6 +59,8 @@ export type RechargeChange = Pick<OrgChange, 'automaticBilling' | 'autochargeAmo
 /** Billing of organisations, which payments own. */
 export interface OrgBilling {
   readonly view: (ctx: Ctx, workspaceId: string, orgId: string) => Promise<OrgBillingFields>
+  /** Ids of the organisations that pay for themselves. */
+  readonly paying: (ctx: Ctx, workspaceId: string) => Promise<readonly string[]>
   /** Runs in the caller's transaction. */
   readonly deleted: (tx: Ctx, workspaceId: string, orgId: string) => Promise<void>
   readonly allow: (tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean) => Promise<void>

@@ -61,6 +61,7 @@ export interface Orgs {
       uid: string
       search?: string | undefined
       needs?: 'attention' | undefined
+      billing?: 'enabled' | undefined
       cursor?: string | undefined
       limit?: number | undefined
     },
@@ -198,11 +199,12 @@ function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAg
     if (ids.some((id) => !own.has(id))) throw new AppError('INVALID_INPUT', msg('agent_not_in_workspace'))
   }
   return {
-    async list(ctx, { uid, search, needs, cursor, limit = PAGE }) {
+    async list(ctx, { uid, search, needs, billing: wanted, cursor, limit = PAGE }) {
       const found = await listOrgs(ctx.db, {
         workspaceId: uid,
         search: search?.trim(),
         needsAttention: needs === 'attention',
+        among: wanted === 'enabled' ? await billing.paying(ctx, uid) : undefined,
         since: new Date(ctx.now().getTime() - FIGURES_MS),
         after: readCursor(cursor),
         limit: limit + 1,

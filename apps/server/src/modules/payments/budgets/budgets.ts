@@ -2,6 +2,7 @@
 import type { Budget, ClientBudget } from '@parlance/contract/billing/budgets'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, MILLI } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { BudgetState } from '../../billing/index.ts'
 import type { ConnectedAccounts } from '../connect/accounts.ts'
@@ -65,10 +66,15 @@ export function createWorkspaceBudgets({
 
   return {
     list,
-    /** @throws NOT_FOUND for another workspace's agent or organisation */
+    /**
+     * @throws NOT_FOUND for another workspace's agent or organisation, FORBIDDEN for an organisation that does not pay
+     * for itself: nothing would count toward its budget
+     */
     async save(ctx: Ctx, subject: BudgetSubject, { limit, alerts, action }: BudgetTerms): Promise<Budget> {
       const { kind, subjectId } = subject
       if ((await nameOf(ctx, subject)) === '') throw new AppError('NOT_FOUND')
+      if (kind === 'org' && !(await orgs.paying(ctx, ctx.workspaceId)).includes(subjectId))
+        throw new AppError('FORBIDDEN', msg('client_billing_off'))
       await budgets.save(ctx, { kind, subjectId, budget: fromCredits(limit), alerts, action })
       const saved = (await list(ctx)).find((one) => one.kind === kind && one.subjectId === subjectId)
       if (!saved) throw new AppError('NOT_FOUND')

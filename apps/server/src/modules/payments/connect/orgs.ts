@@ -171,6 +171,8 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         internal: { autochargeCreditAmount: amount, autochargeCreditThreshold: threshold },
       }
     },
+    /** Ids of the organisations that pay for themselves. */
+    paying: (ctx: Ctx, workspaceId: string): Promise<readonly string[]> => repository.listPaying(ctx.db, workspaceId),
     async allow(tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean): Promise<void> {
       const own = { ...tx, workspaceId }
       if (allowBilling) {
