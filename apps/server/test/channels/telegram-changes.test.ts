@@ -145,8 +145,8 @@ test('does not send a part that another process tried after it was read', async 
     [of.id],
   )
   const [{ id }] = tried.rows as [{ id: number }]
-  expect(await beginSending(app.dbs.eu.db, { id, attempts: 0 })).toBe(false)
-  expect(await beginSending(app.dbs.eu.db, { id, attempts: 1 })).toBe(true)
+  expect(await beginSending(app.dbs.eu.db, { id, attempts: 0 }, new Date())).toBe(false)
+  expect(await beginSending(app.dbs.eu.db, { id, attempts: 1 }, new Date())).toBe(true)
 })
 
 test('shows the agent what a visitor quotes', async () => {

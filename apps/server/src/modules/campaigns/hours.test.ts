@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasHours, isBroken, isWithinHours, retryAt, variableOf, wordsFor } from './hours.ts'
+import { endOfHours, hasHours, isBroken, isWithinHours, retryAt, variableOf, wordsFor } from './hours.ts'
 
 const HOURS = { timeZone: 'Europe/Berlin', from: '09:00', until: '18:00', days: [1, 2, 3, 4, 5] }
 
@@ -13,6 +13,13 @@ test.each([
   ['in the morning where the lead lives', 'America/New_York', '2026-11-27T15:00:00Z', true],
   ['with a zone that does not exist', 'Mars/Olympus', '2026-11-27T10:00:00Z', true],
 ])('writes %s or not', (_, zone, at, isWithin) => expect(isWithinHours(HOURS, zone, new Date(at))).toBe(isWithin))
+
+test.each([
+  ['in Berlin', '', '2026-11-27T17:00:00Z'],
+  ['where the lead lives', 'America/New_York', '2026-11-27T23:00:00Z'],
+])('knows when the hours end %s', (_, zone, end) =>
+  expect(endOfHours(HOURS, zone, new Date('2026-11-27T15:20:42.500Z'))).toEqual(new Date(end)),
+)
 
 test('refuses hours that end before they start', () => {
   expect(hasHours({ from: '18:00', until: '09:00' })).toBe(false)

@@ -1,19 +1,29 @@
 import { isTimeZone, localTime } from '@parlance/contract/analytics/time-zones'
 import type { CampaignPlan, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { cut } from '@parlance/contract/lib/text'
-import { HOUR_MS } from '@parlance/contract/lib/time'
+import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import type { Lead } from './ports.ts'
 
 type Hours = Pick<CampaignPlan, 'timeZone' | 'from' | 'until' | 'days'>
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether the recipient's local time is within the hours; a `leadZone` wins over the campaign's time zone. */
+/** A lead's own time zone wins over the campaign's. */
+const zoneOf = ({ timeZone }: Pick<Hours, 'timeZone'>, leadZone: string): string =>
+  leadZone !== '' && isTimeZone(leadZone) ? leadZone : timeZone
+
+/** Whether the recipient's local time is within the hours. */
 export function isWithinHours(hours: Hours, leadZone: string, at: Date): boolean {
-  const zone = leadZone !== '' && isTimeZone(leadZone) ? leadZone : hours.timeZone
-  const { hour, minute, weekday } = localTime(zone, at.getTime())
+  const { hour, minute, weekday } = localTime(zoneOf(hours, leadZone), at.getTime())
   const now = hour * 60 + minute
   return hours.days.includes(weekday + 1) && now >= minutesOf(hours.from) && now < minutesOf(hours.until)
+}
+
+/** When the hours end that are running. */
+export function endOfHours(hours: Hours, leadZone: string, at: Date): Date {
+  const { hour, minute } = localTime(zoneOf(hours, leadZone), at.getTime())
+  const begun = at.getTime() - (at.getTime() % MINUTE_MS)
+  return new Date(begun + (minutesOf(hours.until) - hour * 60 - minute) * MINUTE_MS)
 }
 
 export const hasHours = ({ from, until }: Pick<Hours, 'from' | 'until'>): boolean => minutesOf(from) < minutesOf(until)

@@ -38,6 +38,7 @@ export function createCampaignsModule({ leadsByIds, enqueueLater, ...deps }: Cam
 const routerOf = (
   {
     end: _end,
+    withdraw: _withdraw,
     conversationIds: _ids,
     forget: _forget,
     stopUnpaidBy: _stop,

@@ -1,5 +1,6 @@
 import type { CallRules, CampaignTemplate } from '@parlance/contract/campaigns/schemas'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 
 export interface Lead {
@@ -49,11 +50,19 @@ export interface CampaignChannels {
       key: string
       template: SentTemplate | undefined
       mail?: { readonly subject: string; readonly sender: string } | undefined
+      /** It is not sent afterwards. */
+      notAfter: Date
     },
   ) => Promise<{ identityId: string; conversationId: string; outKey: string; address: string } | undefined>
   /** The template's words, with `{name}` in them. Throws what is wrong with it, or with the file above its text. */
   readonly checkTemplate: (ctx: Ctx, agentId: string, template: CampaignTemplate) => Promise<{ readonly text: string }>
   readonly wake: (ctx: Ctx, identityId: string) => void
+  /** Takes messages back that were not sent yet. Returns those that it took back. */
+  readonly withdraw: (
+    ctx: Ctx,
+    begun: readonly { identityId: string; outKey: string }[],
+    reason: MessageDescriptor,
+  ) => Promise<{ identityId: string; outKey: string }[]>
   readonly outcomes: (
     ctx: Ctx,
     begun: readonly { identityId: string; outKey: string; at: Date }[],

@@ -134,6 +134,20 @@ export const retryFailed = (db: Db, campaignId: string, now: Date) =>
     .where(and(eq(campaignRecipients.campaignId, campaignId), eq(campaignRecipients.state, 'failed')))
     .returning({ leadId: campaignRecipients.leadId })
 
+/** Recipients whose message is in the outbox, locked until the transaction ends. */
+export const takeQueued = (db: Db, campaignId: string): Promise<RecipientRow[]> =>
+  db
+    .select()
+    .from(campaignRecipients)
+    .where(and(eq(campaignRecipients.campaignId, campaignId), eq(campaignRecipients.state, 'queued')))
+    .for('update')
+/** Their attempts go on counting: each is another message of the outbox. */
+export const setUnsent = (db: Db, campaignId: string, leadIds: readonly string[], now: Date) =>
+  db
+    .update(campaignRecipients)
+    .set({ state: 'waiting', reason: '', nextAt: now, sentAt: null })
+    .where(and(eq(campaignRecipients.campaignId, campaignId), inArray(campaignRecipients.leadId, [...leadIds])))
+
 export async function countSentSince(db: Db, campaignId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })

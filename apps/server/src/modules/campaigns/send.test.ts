@@ -1,4 +1,6 @@
+import { msg } from '@parlance/i18n/messages'
 import { expect, test } from 'vitest'
+import { storedMessage } from '../../lib/stored-message.ts'
 import { changeOf } from './send.ts'
 
 const NOW = new Date('2026-11-27T10:00:00Z')
@@ -16,4 +18,15 @@ test.each([
   const one = { state: was, sentAt: at(minutes), replied: 0, attempts: 1 } as Parameters<typeof changeOf>[1]
   const outcome = { identityId: 'i', outKey: 'k', state, error: '', replied }
   expect(changeOf(row, one, outcome, NOW)).toEqual(change)
+})
+
+test.each([
+  ['running', 'waiting'],
+  ['stopped', 'failed'],
+] as const)('a message whose hours were over before it left, in a %s campaign, is %s', (of, state) => {
+  const row = { plan: { retries: 0 }, state: of } as Parameters<typeof changeOf>[0]
+  const one = { state: 'queued', sentAt: at(5), replied: 0, attempts: 1 } as Parameters<typeof changeOf>[1]
+  const error = storedMessage(msg('campaign_outside_hours'))
+  const outcome = { identityId: 'i', outKey: 'k', state: 'failed', error, replied: false }
+  expect(changeOf(row, one, outcome, NOW)).toMatchObject({ state })
 })

@@ -2,10 +2,11 @@
 import { randomInt } from 'node:crypto'
 import { AppError } from '@parlance/contract/lib/errors'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { storedMessage } from '../../lib/stored-message.ts'
 import { LOOKED_AT, takeDue } from './due.ts'
-import { isBroken, nameOf, retryAt, variableOf, wordsFor } from './hours.ts'
+import { endOfHours, isBroken, nameOf, retryAt, variableOf, wordsFor } from './hours.ts'
 import type { CampaignChannels, Lead } from './ports.ts'
 import * as repository from './repository.ts'
 import { REASONS } from './reasons.ts'
@@ -21,7 +22,7 @@ const GIVEN_UP_MS = HOUR_MS
 
 export interface SendDeps {
   readonly channels: CampaignChannels
-  readonly campaigns: Pick<Campaigns, 'end'>
+  readonly campaigns: Pick<Campaigns, 'end' | 'withdraw'>
   readonly leadsByIds: (ctx: Ctx, agentId: string, ids: readonly string[]) => Promise<readonly Lead[]>
   /** Runs another round after this many milliseconds. */
   readonly later: (ctx: Ctx, named: { agentId: string; campaignId: string }, ms: number) => Promise<void>
@@ -53,6 +54,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
       const now = tx.now()
       const { counts = {} } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
       if (isBroken(row, counts)) {
+        await campaigns.withdraw(tx, row)
         await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: REASONS.messagesBroken })
         return { wakes: [] }
       }
@@ -114,6 +116,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
           key: `${id}:${lead.id}:${recipient.attempts}`,
           template: template ?? undefined,
           mail: { subject: wordsFor(subject, lead), sender },
+          notAfter: endOfHours(plan, recipient.timeZone, tx.now()),
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
@@ -169,6 +172,8 @@ async function listNews(ctx: Ctx, campaignId: string): Promise<RecipientRow[]> {
 
 type Outcome = Awaited<ReturnType<CampaignChannels['outcomes']>>[number]
 
+const OUTSIDE_HOURS = storedMessage(msg('campaign_outside_hours'))
+
 export function changeOf(
   { plan, state: of }: CampaignRow,
   one: RecipientRow,
@@ -176,8 +181,12 @@ export function changeOf(
   now: Date,
 ): Partial<RecipientRow> | undefined {
   const back = replied && one.replied === 0 ? { replied: 1 } : undefined
+  const isOpen = of === 'running' || of === 'paused'
+  // It was not sent, so this is no failure that counts.
+  if (state === 'failed' && error === OUTSIDE_HOURS && isOpen)
+    return { state: 'waiting', reason: REASONS.outsideHours, nextAt: now, sentAt: null }
   if (state === 'failed') {
-    const again = one.attempts <= plan.retries && (of === 'running' || of === 'paused')
+    const again = one.attempts <= plan.retries && isOpen
     return again
       ? { state: 'waiting', reason: error, nextAt: retryAt(one.attempts, now) }
       : { state: 'failed', reason: error }

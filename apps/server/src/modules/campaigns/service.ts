@@ -171,8 +171,19 @@ export function createCampaigns(deps: CampaignsDeps) {
     await repository.update(tx.db, row.id, change)
     return { ...row, ...change }
   }
+  /** Takes back the messages that were not sent yet; they are sent when it is resumed. */
+  const withdraw = async (tx: Ctx, row: CampaignRow): Promise<void> => {
+    if (isCalling(row)) return
+    const queued = await repository.takeQueued(tx.db, row.id)
+    const begun = queued.flatMap(({ identityId, outKey }) => (identityId && outKey ? [{ identityId, outKey }] : []))
+    if (begun.length === 0) return
+    const back = new Set((await channels.withdraw(tx, begun, msg('campaign_not_running'))).map(({ outKey }) => outKey))
+    const unsent = queued.filter(({ outKey }) => outKey !== null && back.has(outKey)).map(({ leadId }) => leadId)
+    if (unsent.length > 0) await repository.setUnsent(tx.db, row.id, unsent, tx.now())
+  }
   /** Unsent messages are not charged. */
   const end = async (tx: Ctx, row: CampaignRow, state: 'done' | 'stopped'): Promise<CampaignRow> => {
+    if (state === 'stopped') await withdraw(tx, row)
     const { counts = {}, called = 0 } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
     if (isCalling(row)) return endCalls(tx, row, state, called)
     const sent = Object.entries(counts).reduce((sum, [of, n]) => sum + (isSent(of as RecipientState) ? n : 0), 0)
@@ -215,6 +226,7 @@ export function createCampaigns(deps: CampaignsDeps) {
 
   return {
     end,
+    withdraw,
     listRunning: (ctx: Ctx) => repository.listRunning(ctx.db),
     listLeftCalling: (ctx: Ctx) => repository.listLeftCalling(ctx.db),
     /** Messages are still delivered, read and answered after a campaign has sent the last one. */
@@ -345,6 +357,7 @@ export function createCampaigns(deps: CampaignsDeps) {
         from: 'running',
         refusal: msg('campaign_not_running'),
         change: { state: 'paused', pausedWhy: '' },
+        check: withdraw,
       }),
     async resume(ctx: Ctx, named: Named) {
       const change = { state: 'running', pausedWhy: '', ...(await resultsNow(ctx, named.campaignId)) } as const

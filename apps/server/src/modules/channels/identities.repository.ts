@@ -306,14 +306,18 @@ export interface Queued {
   readonly identityId: string
   readonly key: string
   readonly request: ChannelRequest
+  /** It is not sent afterwards. */
+  readonly notAfter?: Date | undefined
 }
 /** All or none, in order; keys that were queued before are left alone. */
 export async function queueOut(db: Db, all: readonly Queued[], now: Date): Promise<void> {
   if (all.length === 0) return
-  const given = json(all.map(({ connectionId: c, identityId: i, key: k, request: r }) => ({ c, i, k, r })))
+  const given = json(
+    all.map(({ connectionId: c, identityId: i, key: k, request: r, notAfter: n }) => ({ c, i, k, r, n })),
+  )
   await db.execute(
-    sql`insert into channel_outbox (connection_id, identity_id, key, request, next_at, created_at)
-      select q.one ->> 'c', q.one ->> 'i', q.one ->> 'k', q.one -> 'r', ${moment(now)}, ${moment(now)}
+    sql`insert into channel_outbox (connection_id, identity_id, key, request, next_at, not_after, created_at)
+      select q.one ->> 'c', q.one ->> 'i', q.one ->> 'k', q.one -> 'r', ${moment(now)}, (q.one ->> 'n')::timestamptz, ${moment(now)}
       from jsonb_array_elements(${given}::jsonb) with ordinality as q(one, nth) order by q.nth
       on conflict (identity_id, key) do nothing`,
   )
@@ -376,6 +380,7 @@ export interface OutboxRow {
   readonly state: 'queued' | 'sending'
   readonly attempts: number
   readonly next_at: Date | string
+  readonly not_after: Date | string | null
   readonly created_at: Date | string
 }
 /** Threads whose oldest unsent part is due. */
@@ -392,16 +397,20 @@ export async function nextOut(db: Db, identityId: string): Promise<OutboxRow | u
   return (
     await rows<OutboxRow>(
       db,
-      sql`select id, connection_id, request, state, attempts, next_at, created_at from channel_outbox where identity_id = ${identityId} and state in ('queued', 'sending') order by id limit 1`,
+      sql`select id, connection_id, request, state, attempts, next_at, not_after, created_at from channel_outbox where identity_id = ${identityId} and state in ('queued', 'sending') order by id limit 1`,
     )
   )[0]
 }
-/** False if it was sent or tried since it was read. */
-export async function beginSending(db: Db, { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>): Promise<boolean> {
+/** False if it was sent, tried or withdrawn since it was read, or its time is over. */
+export async function beginSending(
+  db: Db,
+  { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
+  now: Date,
+): Promise<boolean> {
   const begun = await rows(
     db,
     sql`update channel_outbox set state = 'sending', attempts = attempts + 1
-      where id = ${id} and state = 'queued' and attempts = ${attempts} returning 1`,
+      where id = ${id} and state = 'queued' and attempts = ${attempts} and (not_after is null or not_after > ${moment(now)}) returning 1`,
   )
   return begun.length > 0
 }

@@ -154,6 +154,8 @@ export const channelOutbox = snakeCase.table(
     state: text().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     nextAt: at().notNull(),
+    /** The end of the campaign's hours: afterwards it is not sent. */
+    notAfter: at(),
     providerId: text().notNull().default(''),
     error: text().notNull().default(''),
     /** When it was queued, or a person sent it again. */

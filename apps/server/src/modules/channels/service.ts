@@ -81,6 +81,7 @@ export function createChannels(deps: ChannelsDeps) {
   const wakeSender = (ctx: Ctx, id: string) => senders.wake(ctx, id)
 
   const { queueMessage, catchUp, partsOf } = createQueueMessage({ connections, conversations, wakeSender })
+  const inTransaction = createQueueMessage({ connections, conversations, wakeSender: () => undefined })
   const pace = createPace(TURN_GAP_MS)
   const handleBatch = createHandleBatch({ connections, conversations, visitorKey, catchUp, wakeSender })
   const lanes = createThreadWorker({
@@ -156,7 +157,14 @@ export function createChannels(deps: ChannelsDeps) {
     buyNumbers: createBuyNumbers({ market: deps.market, provider: deps.numbers.provider, vault, numbers }),
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
-    campaigns: createBeginThread({ connections, conversations, optOuts, visitorKey, wakeSender }),
+    campaigns: createBeginThread({
+      connections,
+      conversations,
+      optOuts,
+      visitorKey,
+      queueMessage: inTransaction.queueMessage,
+      wakeSender,
+    }),
     optOuts,
     queueMessage,
     webhooks: deps.adapters.map((adapter): ProviderWebhook => {

@@ -3,15 +3,18 @@ import { languageFor } from '@parlance/contract/accounts/languages'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
-import { msg } from '@parlance/i18n/messages'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as repository from '../identities.repository.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SentTemplate } from '../ports.ts'
 import type { OptOuts } from './opt-outs.ts'
 import { optedOutOf, optedOutPhones } from './opt-outs.repository.ts'
+import type { QueueMessage } from './queue-message.ts'
+import { withdraw } from './withdraw.repository.ts'
 
 export interface Addressee {
   readonly name: string
@@ -33,6 +36,8 @@ export interface BeginDeps {
   readonly conversations: Pick<ChannelConversations, 'begin' | 'words'>
   readonly optOuts: Pick<OptOuts, 'link'>
   readonly visitorKey: (connectionId: string, thread: string) => string
+  /** Wakes no sender: that comes after the transaction. */
+  readonly queueMessage: QueueMessage
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 
@@ -41,7 +46,14 @@ const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '')
 const NOBODY = { known: undefined, thread: undefined, address: undefined, isBlocked: false }
 const SET = 1000
 
-export function createBeginThread({ connections, conversations, optOuts, visitorKey, wakeSender }: BeginDeps) {
+export function createBeginThread({
+  connections,
+  conversations,
+  optOuts,
+  visitorKey,
+  queueMessage,
+  wakeSender,
+}: BeginDeps) {
   const openOf = async (ctx: Ctx, agentId: string, channel: MessagingChannel): Promise<ChannelConnection> => {
     const connection = await connections.openOfAgent(ctx, agentId, channel)
     if (!connection) throw new AppError('CONFLICT', msg('channel_not_connected'))
@@ -119,6 +131,8 @@ export function createBeginThread({ connections, conversations, optOuts, visitor
         key: string
         template: SentTemplate | undefined
         mail?: { readonly subject: string; readonly sender: string } | undefined
+        /** It is not sent afterwards. */
+        notAfter: Date
       },
     ) {
       const connection = await openOf(tx, of.agentId, of.channel)
@@ -158,9 +172,10 @@ export function createBeginThread({ connections, conversations, optOuts, visitor
       const { conversationId, seq } = stored
       if (conversationId !== known?.conversation_id) await repository.setConversation(tx.db, identityId, conversationId)
       const key = `m${conversationId}:${seq}:0`
+      const { notAfter } = said
       // Takes the outbox key of the compiled message, so the request is sent in its place.
       const queue = (request: ChannelRequest) =>
-        repository.queueOut(tx.db, [{ connectionId: connection.id, identityId, key, request }], tx.now())
+        repository.queueOut(tx.db, [{ connectionId: connection.id, identityId, key, request, notAfter }], tx.now())
       if (said.template && adapter.compileTemplate)
         await queue(adapter.compileTemplate(said.template, { thread, isGroup: false }))
       if (adapter.first) {
@@ -182,6 +197,7 @@ export function createBeginThread({ connections, conversations, optOuts, visitor
         await repository.setDetails(tx.db, identityId, details)
         await queue(request)
       }
+      if (!said.template && !adapter.first) await queueMessage(tx, { conversationId, seq, notAfter })
       return { identityId, conversationId, outKey: key, address }
     },
     /** Those of these numbers that opted out of the agent's messages. */
@@ -190,6 +206,9 @@ export function createBeginThread({ connections, conversations, optOuts, visitor
       return new Set(phones.filter((phone) => digits.has(digitsOf(phone))))
     },
     wake: wakeSender,
+    /** Takes messages back that were not sent yet. Returns those that it took back. */
+    withdraw: (ctx: Ctx, begun: readonly { identityId: string; outKey: string }[], reason: MessageDescriptor) =>
+      withdraw(ctx.db, begun, storedMessage(reason), ctx.now()),
     /** The state of begun threads, and whether the person wrote back since. */
     outcomes: (ctx: Ctx, begun: readonly { identityId: string; outKey: string; at: Date }[]) =>
       repository.outcomesOf(ctx.db, begun),

@@ -61,7 +61,7 @@ async function threadWith(conversationId: string, stored: readonly Message[]) {
       )
     ).map(({ text }) => text)
   return {
-    queue: (seq: number) => queueMessage(ctx, { conversationId, seq }),
+    queue: (seq: number, notAfter?: Date) => queueMessage(ctx, { conversationId, seq, notAfter }),
     catchUp: () => catchUp(ctx, conversationId),
     leaving,
   }
@@ -88,7 +88,7 @@ test.each([
 
 test('sends in the conversation’s order when all jobs run at once', async () => {
   const { queue, leaving } = await threadWith('at once', said)
-  await Promise.all([5, 4, 2, 5, 4, 2].map(queue))
+  await Promise.all([5, 4, 2, 5, 4, 2].map((seq) => queue(seq)))
   expect(await leaving()).toEqual(inOrder)
 })
 
@@ -127,4 +127,14 @@ test('says our own words in the language of the agent, or the visitor’s', asyn
   const { queue, leaving } = await threadWith('worded', [{ ...message(1, 'human', ''), items: [choice] }])
   await queue(1)
   expect(await leaving()).toEqual(['Options (auto, de)'])
+})
+
+test('limits the time of the named message only', async () => {
+  const { queue } = await threadWith('limited', said)
+  await queue(5, now)
+  const limits = await rows<{ key: string; until: Date | null }>(
+    db,
+    sql`select key, not_after as until from channel_outbox where identity_id = 'i-limited' and not_after is not null`,
+  )
+  expect(limits.map(({ key }) => key)).toEqual(['mlimited:5:0'])
 })

@@ -45,6 +45,7 @@ export const isShownOnChannels = ({ from, items, status }: Message): boolean =>
   items.length > 0 && !(from === 'agent' && status === 'interrupted')
 
 interface Leaving {
+  readonly notAfter: Date | undefined
   readonly conversationId: string
   readonly message: Message
   readonly identity: repository.IdentityRow
@@ -57,19 +58,22 @@ interface Known {
 interface Stored {
   readonly conversationId: string
   readonly seq: number
+  /** The message is not sent afterwards. */
+  readonly notAfter?: Date | undefined
 }
 
+export type QueueMessage = ReturnType<typeof createQueueMessage>['queueMessage']
 export type PartsOf = ReturnType<typeof createQueueMessage>['partsOf']
 
 export const createQueueMessage = ({ connections, conversations, wakeSender }: QueueDeps) => {
   /**
    * Jobs run concurrently on several nodes: each queues earlier messages first, so the conversation's order is kept.
    */
-  async function queueMessage(ctx: Ctx, { conversationId, seq }: Stored): Promise<void> {
+  async function queueMessage(ctx: Ctx, { conversationId, seq, notAfter }: Stored): Promise<void> {
     const all = await conversations.messagesUpTo(ctx, conversationId, seq, CATCH_UP)
     const message = all.at(-1)
     if (message?.seq !== seq) return
-    await queueAll(ctx, conversationId, spoken(all, Date.parse(message.at) - CATCH_UP_MS))
+    await queueAll(ctx, conversationId, spoken(all, Date.parse(message.at) - CATCH_UP_MS), { seq, notAfter })
   }
 
   async function partsOf(ctx: Ctx, { identity, connection, message }: Known): Promise<readonly ChannelRequest[]> {
@@ -91,7 +95,12 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     await queueAll(ctx, conversationId, spoken(all, ctx.now().getTime() - CATCH_UP_MS))
   }
 
-  async function queueAll(ctx: Ctx, conversationId: string, said: readonly Message[]): Promise<void> {
+  async function queueAll(
+    ctx: Ctx,
+    conversationId: string,
+    said: readonly Message[],
+    limited?: Pick<Stored, 'seq' | 'notAfter'>,
+  ): Promise<void> {
     if (said.length === 0) return
     const identity = await repository.findOfConversation(ctx.db, conversationId)
     if (!identity) {
@@ -105,10 +114,15 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     const queued = await repository.knownKeys(ctx.db, identity.id, keys)
     for (const one of said)
       if (!queued.has(outKey(conversationId, one.seq, 0)))
-        await queueOne(ctx, { conversationId, message: one, identity })
+        await queueOne(ctx, {
+          conversationId,
+          message: one,
+          identity,
+          notAfter: one.seq === limited?.seq ? limited.notAfter : undefined,
+        })
   }
 
-  async function queueOne(ctx: Ctx, { conversationId, message, identity }: Leaving): Promise<void> {
+  async function queueOne(ctx: Ctx, { conversationId, message, identity, notAfter }: Leaving): Promise<void> {
     if (!isShownOnChannels(message)) return
     if (
       message.from === 'human' &&
@@ -141,6 +155,7 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
           identityId: identity.id,
           key: outKey(conversationId, message.seq, part),
           request,
+          notAfter,
         })),
         now(),
       )

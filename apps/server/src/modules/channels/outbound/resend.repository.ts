@@ -20,7 +20,7 @@ export async function queueAgain(
 ): Promise<void> {
   await db.execute(
     sql`update channel_outbox o set state = 'queued', attempts = 0, error = '', provider_id = '', next_at = ${moment(now)}, created_at = ${moment(now)},
-      request = q.request
+      not_after = null,      request = q.request
       from jsonb_to_recordset(${json([...all])}::jsonb) as q(id bigint, request jsonb) where o.id = q.id and o.state = 'failed'`,
   )
 }

@@ -60,6 +60,8 @@ async function threadOf(channel: MessagingChannel, texts: readonly string[], las
         now = due
       }
     },
+    limitTo: (at: Date) =>
+      db.execute(sql`update channel_outbox set not_after = ${at.toISOString()} where identity_id = ${id}`),
     states: async () =>
       (
         await rows<{ state: string }>(db, sql`select state from channel_outbox where identity_id = ${id} order by id`)
@@ -109,4 +111,14 @@ test.each([
   const last = tried.at(-1)?.at ?? 0
   expect(last).toBeLessThanOrEqual(until)
   expect(last).toBeGreaterThan(until - 6 * MINUTE_MS)
+})
+
+test('sends nothing after the time that a message is limited to', async () => {
+  const { limitTo, send, sendUntil, tried, states } = await threadOf('telegram', ['One'], null)
+  await limitTo(new Date(START.getTime() + MINUTE_MS))
+  send.mockResolvedValue(OUTAGE)
+  await sendUntil()
+  expect(tried.length).toBeGreaterThan(1)
+  expect(tried.at(-1)?.at).toBeLessThan(MINUTE_MS)
+  expect(await states()).toEqual(['failed'])
 })

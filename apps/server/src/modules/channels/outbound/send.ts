@@ -43,6 +43,12 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
         )
         continue
       }
+      if (row.not_after !== null && new Date(row.not_after) <= ctx.now()) {
+        const error = storedMessage(msg('campaign_outside_hours'))
+        await repository.finishSending(ctx.db, row.id, { state: 'failed', error }, ctx.now())
+        await changed(ctx, identityId)
+        continue
+      }
       const due = new Date(row.next_at)
       if (due > ctx.now()) return due
       const connection = await connections.open(ctx, row.connection_id)
@@ -52,7 +58,7 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       try {
         if (!(await holds())) return undefined
         // Another process may have sent or tried it during the wait.
-        if (!(await repository.beginSending(ctx.db, row))) continue
+        if (!(await repository.beginSending(ctx.db, row, ctx.now()))) continue
         const outcome = await adapter.send(row.request, connection, { key: `${ctx.region}_${row.id}` })
         await settle(ctx, { row, identityId, connection, outcome })
       } finally {

@@ -1,0 +1,1 @@
+ALTER TABLE "channel_outbox" ADD COLUMN "not_after" timestamp with time zone;
