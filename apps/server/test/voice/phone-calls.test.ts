@@ -405,6 +405,29 @@ test('calls a person, talks with the callee, and reports the outcome', async () 
   await expect(phone.outcome(ctxOf(stranger), callId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('talks with the callee although the carrier’s answer to the call was lost', async () => {
+  const { agent, number } = await connected()
+  const to = '+15550102002'
+  twilio.voice.behave(to, 'answer')
+  twilio.fail({ path: '/Calls.json', status: 201, lost: true })
+  const { callId } = await phone.dial(ctxOf(owner), { agentId: agent.id, to, reference: 'attempt-2' })
+  const ringing = twilio.voice.calls.find((one) => one.to === to)
+  expect(ringing).toMatchObject({ from: number })
+  if (!ringing) throw new Error('nobody was called')
+  await heard(ringing, 1000)
+  await expect.poll(() => outcome(owner, callId), WAIT).toMatchObject({ state: 'live' })
+  twilio.voice.hangUp(ringing)
+  await expect.poll(() => outcome(owner, callId), WAIT).toMatchObject({ state: 'ended', result: 'answered' })
+  expect(ringing.faults).toEqual([])
+})
+
+test('waits for news of a call while the carrier fails, and takes it as ringing until then', async () => {
+  const { agent } = await connected()
+  twilio.fail({ path: '/Calls.json', status: 500 })
+  const { callId } = await phone.dial(ctxOf(owner), { agentId: agent.id, to: '+15550102003', reference: 'attempt-3' })
+  expect(await outcome(owner, callId)).toMatchObject({ state: 'ringing' })
+})
+
 test.each([
   ['busy', 'busy', 'busy'],
   ['no-answer', 'no_answer', 'no_answer'],

@@ -21,6 +21,8 @@ export interface TwilioOptions {
   readonly storeFile?: string
 }
 export interface TwilioFault {
+  /** The end of the path that fails; `/Messages.json` when absent. */
+  readonly path?: string
   readonly status: number
   readonly code?: number
   readonly message?: string
@@ -457,7 +459,9 @@ export async function startTwilio(options: TwilioOptions = {}) {
     }
     if (pathname.startsWith('/2010-04-01/')) {
       const form = new URLSearchParams(bytes.toString('utf8'))
-      const fault = pathname.endsWith('/Messages.json') ? faults.shift() : undefined
+      const fault =
+        method === 'POST' ? faults.find(({ path = '/Messages.json' }) => pathname.endsWith(path)) : undefined
+      faults = faults.filter((one) => one !== fault)
       const answer =
         fault && !fault.lost
           ? refuse(fault.status, fault.code ?? 20_500, fault.message ?? 'fault')

@@ -15,6 +15,15 @@ export interface TwilioAccount {
 export const basicAuth = ({ accountSid, authToken }: TwilioAccount): string =>
   `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
 
+/** The connection failed, so the request did not reach Twilio. */
+export const wasNotSent = (error: unknown): boolean => /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
+
+function causeOf(error: unknown): string {
+  let text = ''
+  for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, 'code') ?? ''} ${e.message} `
+  return text
+}
+
 async function request(url: string, account: TwilioAccount, init: RequestInit): Promise<TwilioAnswer> {
   const response = await fetch(url, {
     ...init,

@@ -9,7 +9,7 @@ import { readFile } from '../../lib/outbound/read-file.ts'
 import type { ChannelAdapter, ChannelRequest, SendOutcome, TwilioNumbers } from '../../modules/channels/index.ts'
 import { compileSms, toMessage } from './compile.ts'
 import { parseSms, whyIgnored } from './parse.ts'
-import { basicAuth, createTwilioCalls, type TwilioAnswer } from './rest.ts'
+import { basicAuth, createTwilioCalls, type TwilioAnswer, wasNotSent } from './rest.ts'
 import { twilioSignature } from './signature.ts'
 
 const TIMEOUT_MS = 15_000
@@ -142,9 +142,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
       try {
         return outcomeOf(await call({ accountSid, authToken }, 'POST', '/Messages.json', form), request)
       } catch (error) {
-        // The connection failed, so nothing was sent.
-        const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
-        return isRefused
+        return wasNotSent(error)
           ? { kind: 'retry', reason: msg('provider_unreachable', { name: 'Twilio' }) }
           : { kind: 'unknown', reason: msg('provider_silent', { provider: 'Twilio' }) }
       }
@@ -204,12 +202,6 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
       await call({ accountSid, authToken }, 'POST', `/IncomingPhoneNumbers/${phoneSid}.json`, none)
     },
   }
-}
-
-function causeOf(error: unknown): string {
-  let text = ''
-  for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, 'code') ?? ''} ${e.message} `
-  return text
 }
 
 const STOPPED = 21_610

@@ -257,7 +257,8 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
           : { machine: { url: urlOf('machine', query), waitsForEnd: onMachine === 'leave_message' } }),
         ringSeconds: RING_SECONDS,
       })
-      await repository.nameProvider(ctx.db, callId, providerId)
+      // Otherwise the carrier names it as soon as it rings, or `voice.sweep` ends it.
+      if (providerId !== undefined) await repository.nameProvider(ctx.db, callId, providerId)
     } catch (error) {
       await ctx.tx(async (tx) => {
         const ended = await repository.endUnanswered(tx.db, callId, 'not_connected', tx.now())

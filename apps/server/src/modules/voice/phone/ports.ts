@@ -95,8 +95,11 @@ export interface PhoneProvider {
       readonly keyUrl: string
     }) => WebhookAnswer
   }
-  /** Places a call. Throws errors with a message for users. */
-  readonly dial: (account: PhoneAccount, call: DialRequest) => Promise<{ readonly providerId: string }>
+  /**
+   * Places a call. Throws errors with a message for users. Without an answer of the carrier `providerId` is undefined: the
+   * call may have been placed.
+   */
+  readonly dial: (account: PhoneAccount, call: DialRequest) => Promise<{ readonly providerId: string | undefined }>
   /** Redirects a running call as instructed; its audio stream ends. Rejects when the carrier refuses. */
   readonly goOn: (account: PhoneAccount, providerId: string, answer: WebhookAnswer) => Promise<void>
   /** What became of a call, or of the call that a running call was connected to. Undefined when the carrier does not know. */

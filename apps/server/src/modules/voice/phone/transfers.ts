@@ -206,6 +206,7 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
         statusUrl: urlOf('leg', callId, line, leg),
         ringSeconds: RING_SECONDS,
       })
+      if (providerId === undefined) throw new Error('the carrier did not answer')
       await change(ctx, callId, leg, () => ({ providerId }))
     }
 
