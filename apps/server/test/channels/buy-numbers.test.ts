@@ -96,6 +96,54 @@ describe('while Twilio’s list of numbers can’t be read', () => {
   })
 })
 
+describe('when Twilio’s answer to the purchase is lost', () => {
+  const given = { accountSid, authToken, country: 'US' }
+  const ORDERS = '/IncomingPhoneNumbers.json'
+  const order = async () => {
+    const { body } = await post<Found>('available', { ...given, areaCode: '512' })
+    return { ...given, phoneNumber: body.items[0]?.phoneNumber ?? '', price: body.price }
+  }
+  const stored = async (phoneNumber: string) =>
+    (await app.dbs.eu.pool.query('select id, phone_sid from phone_numbers where phone_number = $1', [phoneNumber]))
+      .rows as { id: string; phone_sid: string }[]
+  const failReads = () => {
+    const real = globalThis.fetch
+    return vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((url, init) =>
+        String(url).includes(`${ORDERS}?`) ? Promise.reject(new TypeError('fetch failed')) : real(url, init),
+      )
+  }
+  afterEach(() => void vi.restoreAllMocks())
+
+  test('stores the number that was bought', async () => {
+    const wanted = await order()
+    twilio.fail({ path: ORDERS, status: 201, lost: true })
+    const { body } = await post<{ data: TwilioNumber }>('buy', wanted)
+    expect(body.data).toMatchObject({ phoneNumber: wanted.phoneNumber, voice: true })
+    expect((await post(`${body.data.id}/release`, {})).status).toBe(200)
+  })
+
+  test('takes no slot of the plan for a number that was not bought', async () => {
+    const wanted = await order()
+    twilio.fail({ path: ORDERS, status: 500 })
+    expect((await post('buy', wanted)).body).toMatchObject({ code: 'UPSTREAM_FAILED' })
+    expect(await stored(wanted.phoneNumber)).toEqual([])
+  })
+
+  test('keeps a number that may be paid for, and takes it over when it is bought again', async () => {
+    const wanted = await order()
+    const reads = failReads()
+    twilio.fail({ path: ORDERS, status: 201, lost: true })
+    expect((await post('buy', wanted)).body).toMatchObject({ code: 'UPSTREAM_FAILED' })
+    expect(await stored(wanted.phoneNumber)).toMatchObject([{ phone_sid: '' }])
+    reads.mockRestore()
+    const again = await post<{ data: TwilioNumber }>('buy', wanted)
+    expect(again.body.data).toMatchObject({ phoneNumber: wanted.phoneNumber, voice: true })
+    expect((await post(`${again.body.data.id}/release`, {})).status).toBe(200)
+  })
+})
+
 test('reports problems with accounts, areas and regulated numbers, and enforces the plan’s limit', async () => {
   const says = async (path: string, body: object, message: string) =>
     expect((await post(path, body)).body).toMatchObject({ success: false, message })

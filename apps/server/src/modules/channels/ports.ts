@@ -268,7 +268,8 @@ export interface NumberMarket {
     account: Account,
     country: string,
   ) => Promise<{ readonly monthly: string; readonly currency: string } | undefined>
-  readonly buy: (account: Account, phoneNumber: string) => Promise<FoundNumber>
+  /** Undefined without an answer of Twilio: it may be bought. */
+  readonly buy: (account: Account, phoneNumber: string) => Promise<FoundNumber | undefined>
   readonly release: (account: Account, phoneSid: string) => Promise<void>
 }
 

@@ -7,7 +7,7 @@ import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from './phone-numbers.repository.ts'
 import { numberSecretContext, type PhoneNumbers } from './phone-numbers.ts'
-import type { NumberMarket, TwilioNumbers } from '../ports.ts'
+import type { FoundNumber, NumberMarket, TwilioNumbers } from '../ports.ts'
 
 export interface BuyNumbersDeps {
   readonly market: NumberMarket
@@ -16,6 +16,7 @@ export interface BuyNumbersDeps {
   readonly numbers: Pick<PhoneNumbers, 'remove' | 'reserve' | 'store'>
 }
 
+const MISSING = msg('twilio_number_missing')
 type Account = { readonly accountSid: string; readonly authToken: string }
 
 export function createBuyNumbers({ market, provider, vault, numbers }: BuyNumbersDeps) {
@@ -40,6 +41,12 @@ export function createBuyNumbers({ market, provider, vault, numbers }: BuyNumber
     if (!price) throw new AppError('UPSTREAM_FAILED', msg('number_price_unknown'))
     return price
   }
+  /** Undefined when the account surely doesn't have it. */
+  const findOwn = (account: Account, phoneNumber: string): Promise<FoundNumber | undefined> =>
+    provider.find({ ...account, phoneNumber }).catch((error: unknown) => {
+      if (error instanceof AppError && error.reason?.code === MISSING.code) return undefined
+      throw error
+    })
   return {
     async available(
       ctx: Ctx,
@@ -58,12 +65,21 @@ export function createBuyNumbers({ market, provider, vault, numbers }: BuyNumber
       const price = await priceOf(account, input.country)
       if (price.monthly !== input.price.monthly || price.currency !== input.price.currency)
         throw new AppError('CONFLICT', msg('number_price_changed'))
-      const giveBack = await numbers.reserve(ctx, { ...account, phoneNumber: input.phoneNumber })
-      const bought = await market.buy(account, input.phoneNumber).catch(async (error: unknown) => {
+      const { phoneNumber } = input
+      // An earlier purchase whose outcome is not known.
+      const kept = await repository.findByNumber(ctx.db, ctx.workspaceId, phoneNumber)
+      const own = kept?.phone_sid === '' ? await findOwn(account, phoneNumber) : undefined
+      if (own) return numbers.store(ctx, own)
+      const giveBack = await numbers.reserve(ctx, { ...account, phoneNumber })
+      const answered = await market.buy(account, phoneNumber).catch(async (error: unknown) => {
         await giveBack()
         throw error
       })
-      return numbers.store(ctx, bought)
+      // While that can't be read either, the number is kept: it may be paid for.
+      const bought = answered ?? (await findOwn(account, phoneNumber))
+      if (bought) return numbers.store(ctx, bought)
+      await giveBack()
+      throw new AppError('UPSTREAM_FAILED', msg('twilio_unreachable'))
     },
     /** Twilio can't restore a released number. */
     async release(ctx: Ctx, { numberId }: { numberId: string }) {
