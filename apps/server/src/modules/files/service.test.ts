@@ -195,6 +195,16 @@ test('keeps a temporary file for a day', async () => {
   expect((await files.read(ctx, kept.id))?.expiresAt).toBeUndefined()
 })
 
+test('deletes more expired files than one batch', async () => {
+  await dbs.eu.pool.query(
+    `insert into files (id, workspace_id, agent_id, user_id, key, filename, mime, size, created_at, expires_at)
+     select $1 || n, $1, 'a', '', $1 || n, 'f', 'image/png', 1, $2, $2 from generate_series(1, 501) n`,
+    [ctx.workspaceId, clock],
+  )
+  expect(await files.sweep(ctx)).toBe(501)
+  expect(await records()).toBe(0)
+})
+
 test('leaves no row when the disk fails', async () => {
   const full = createFiles({
     agentExists,

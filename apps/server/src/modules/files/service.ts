@@ -165,9 +165,13 @@ export function createFiles(deps: FilesDeps): Files {
     onAgentDeleted: forget,
     sweepLeftovers: (ctx) => storage.bucket(ctx.region).sweep(new Date(ctx.now().getTime() - DAY_MS)),
     async sweep(ctx) {
-      const expired = await repository.listExpired(ctx.db, ctx.now(), DELETE_BATCH)
-      await erase(ctx, expired)
-      return expired.length
+      let deleted = 0
+      for (;;) {
+        const expired = await repository.listExpired(ctx.db, ctx.now(), DELETE_BATCH)
+        await erase(ctx, expired)
+        deleted += expired.length
+        if (expired.length < DELETE_BATCH) return deleted
+      }
     },
   }
 }
