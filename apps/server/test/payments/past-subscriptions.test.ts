@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { eventually, startPaymentServer } from '../helpers/payments.ts'
 import { call } from '../helpers/people.ts'
 
-const { stripe, server, ctxOf, newPayer, newSubscriber, credits, booksBalance } = await startPaymentServer()
+const { stripe, server, ctxOf, newPayer, newSubscriber, credits, booksBalance, webhooksHandled } =
+  await startPaymentServer()
 const { payments } = server.running.container.services
 
 test('refuses the payment page, with the reason, when a subscription runs or was just paid', async () => {
@@ -95,4 +96,41 @@ test('an enterprise plan outlasts the subscription from before it, also an unpai
   const subjects = (await server.mailsTo(payer.person.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Your payment failed')
   expect(subjects).not.toContain('Your workspace is on the free plan now')
+})
+
+test('cancels an unpaid subscription in a later run, when the provider failed after the plan ended', async () => {
+  const payer = await newSubscriber()
+  const { uid } = payer.person.workspace
+  await payer.addCard('4000000000000341')
+  stripe.advance(32 * 86_400)
+  const stored = async () =>
+    (
+      await server.dbs.na.pool.query(
+        'select id, dunned, ended_at is null as live from payment_subscriptions where workspace_id = $1',
+        [uid],
+      )
+    ).rows
+  await eventually(async () => expect(await stored()).toMatchObject([{ dunned: 1, live: true }]))
+  await webhooksHandled()
+  await payer.jobsDone()
+  const [{ id }] = await stored()
+  const atProvider = () => stripe.store.of('').subscriptions.get(id)?.status
+  stripe.setMode('lost')
+  // Within the provider's own retries, which would end it too.
+  await server.dbs.na.pool.query(
+    `update payment_subscriptions set past_due_since = past_due_since - interval '8 days' where id = $1`,
+    [id],
+  )
+  stripe.trouble({ call: `DELETE /v1/subscriptions/${id}`, times: 3, kind: 'down' })
+  await payments.dun(ctxOf(payer.person))
+  await payer.jobsDone()
+  expect(await stored()).toMatchObject([{ dunned: 3, live: true }])
+  expect(await payer.workspace()).toMatchObject({ plan: 'free' })
+  expect(atProvider()).toBe('past_due')
+  await payments.dun(ctxOf(payer.person))
+  await payer.jobsDone()
+  expect(await stored()).toMatchObject([{ live: false }])
+  expect(atProvider()).toBe('canceled')
+  const subjects = (await server.mailsTo(payer.person.email)).map(({ subject }) => subject)
+  expect(subjects.filter((one) => one === 'Your workspace is on the free plan now')).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import { DISPUTE_JOB } from './invoices/disputes.ts'
 import { RECONCILE_JOB, type ReconcileProgress } from './reconcile.ts'
 import type { Payments } from './service.ts'
+import { DUNNING_MAIL_JOB, type Reminder } from './subscriptions/dunning.ts'
 
 export const paymentsJobs = (payments: Payments): Job[] => [
   {
@@ -34,6 +35,10 @@ export const paymentsJobs = (payments: Payments): Job[] => [
   {
     name: 'payments.payment-failed',
     run: (ctx, { subscriptionId }) => payments.dunOne(ctx, String(subscriptionId)),
+  },
+  {
+    name: DUNNING_MAIL_JOB,
+    run: (ctx, { kind, date }) => payments.sendReminder(ctx, { kind: kind as Reminder, date: new Date(String(date)) }),
   },
   { name: 'payments.dun', cron: '27 * * * *', run: (ctx) => payments.dun(ctx) },
   {
