@@ -23,3 +23,8 @@ export function isAfter(
   // The first condition lets the index start at the page.
   return and(lte(at, after.at), or(lt(at, after.at), gt(id, after.id)))
 }
+
+/** Repeats a deletion that returns at most `batch` rows, so that no statement exceeds the time limit of statements. */
+export async function deleteInBatches(db: Db, deletion: SQL, batch: number): Promise<void> {
+  while ((await rows(db, deletion)).length >= batch);
+}

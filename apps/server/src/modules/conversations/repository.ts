@@ -10,7 +10,7 @@ import type { ChatMessage } from '@parlance/engine/prompt'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { rows } from '../../lib/db/sql.ts'
+import { deleteInBatches, rows } from '../../lib/db/sql.ts'
 
 export interface ConversationRow {
   id: string
@@ -361,8 +361,12 @@ export async function runningTurnsOfAgent(db: Db, agentId: string): Promise<stri
 }
 
 /** Deletes everything of a deleted agent. Receipts stay in the ledger. */
-export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
-  await db.execute(sql`delete from conversations where agent_id = ${agentId}`)
+export async function deleteOfAgent(db: Db, agentId: string, batch = 500): Promise<void> {
+  await deleteInBatches(
+    db,
+    sql`delete from conversations where id in (select id from conversations where agent_id = ${agentId} limit ${batch}) returning id`,
+    batch,
+  )
   await db.execute(sql`delete from visitors where agent_id = ${agentId}`)
   await db.execute(sql`delete from contact_visitors where agent_id = ${agentId}`)
   await db.execute(sql`delete from blocked_visitors where agent_id = ${agentId} and agent_ids is not null`)

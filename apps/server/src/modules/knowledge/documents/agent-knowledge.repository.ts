@@ -2,20 +2,25 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { countWords } from '../ingestion/chunks.repository.ts'
-import { rows } from '../../../lib/db/sql.ts'
+import { deleteInBatches, rows } from '../../../lib/db/sql.ts'
 import { bumpCollection, list, type Owner } from '../repository.ts'
 
-/** Deletes all knowledge of an agent. Documents are deleted twice, because one may be added meanwhile. */
-export async function deleteAgent(db: Db, { agentId, workspaceId }: Owner): Promise<void> {
-  const documents = sql`delete from documents where agent_id = ${agentId} and workspace_id = ${workspaceId}`
-  await db.execute(documents)
-  const gone = await rows(
+const ofOwner = ({ agentId, workspaceId }: Owner) => sql`agent_id = ${agentId} and workspace_id = ${workspaceId}`
+
+/** Deletes an agent's documents with their chunks, outside a transaction. */
+export const deleteDocuments = (db: Db, owner: Owner, batch = 100): Promise<void> =>
+  deleteInBatches(
     db,
-    sql`delete from collections where agent_id = ${agentId} and workspace_id = ${workspaceId} returning agent_id`,
+    sql`delete from documents where id in (select id from documents where ${ofOwner(owner)} limit ${batch}) returning id`,
+    batch,
   )
+
+/** Deletes the rest of an agent's knowledge, and documents that were added meanwhile. */
+export async function deleteAgent(db: Db, owner: Owner): Promise<void> {
+  const gone = await rows(db, sql`delete from collections where ${ofOwner(owner)} returning agent_id`)
   if (gone.length === 0) return
-  await db.execute(documents)
-  await db.execute(sql`delete from words where agent_id = ${agentId}`)
+  await db.execute(sql`delete from documents where ${ofOwner(owner)}`)
+  await db.execute(sql`delete from words where agent_id = ${owner.agentId}`)
 }
 
 export const documentIds = (db: Db, { agentId, workspaceId }: Owner) =>

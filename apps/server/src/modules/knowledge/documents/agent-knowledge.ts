@@ -31,6 +31,7 @@ export function createAgentKnowledge({ storage }: Pick<KnowledgeDeps, 'storage'>
       const owner = { agentId, workspaceId: ctx.workspaceId }
       const bucket = storage.bucket(ctx.region)
       for (const { fileKey } of await repository.documentIds(ctx.db, owner)) if (fileKey) await bucket.delete(fileKey)
+      await repository.deleteDocuments(ctx.db, owner)
       await ctx.tx((tx) => repository.deleteAgent(tx.db, owner))
     },
   }
