@@ -51,6 +51,31 @@ beforeEach(async () => {
   for (const one of [receiver, slow, inside]) one.reset()
 })
 
+test('what waits for an endpoint for 36 hours has failed, while another endpoint is served', async () => {
+  const other = await server.signUp('eu')
+  await sql(
+    `insert into event_deliveries (id, workspace_id, type, body, endpoint, state, created_at, next_at, claimed_at)
+     select $1 || n, $1, 'agent_created', '{}', 'https://hangs.example', 'waiting', now() - n * interval '1 hour',
+       now() + interval '1 hour', case when n = 40 then now() end
+     from generate_series(34, 40) n`,
+    [other.workspace.uid],
+  )
+  await subscribe(owner, receiver, ['agent_created'])
+  await server.makeAgent(owner)
+  const { contexts, services } = server.running.container
+  await services.events.sweep(contexts.system('eu', ''))
+  await eventually(() => receiver.of('agent_created').length).toBe(1)
+  const { rows } = await sql(
+    `select state, count(*)::int as count, max(last_error) as error from event_deliveries where workspace_id = $1 group by state order by state`,
+    [other.workspace.uid],
+  )
+  expect(rows).toMatchObject([
+    { state: 'failed', count: 4, error: expect.stringContaining('36') as string },
+    // Two younger ones, and one that is being sent.
+    { state: 'waiting', count: 3 },
+  ])
+})
+
 describe('an endpoint that does not accept', () => {
   test('is retried; the log shows it, and every address of the workspace gets one mail', async () => {
     const member = `m${randomId(10).toLowerCase()}@example.test`

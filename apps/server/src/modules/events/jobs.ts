@@ -22,5 +22,5 @@ export const eventsJobs = (events: Events): Job[] => [
       events.deleteOfConversations(ctx, Array.isArray(conversationIds) ? conversationIds.map(String) : []),
   },
   { name: 'events.sweep-mails', cron: '*/5 * * * *', run: events.sendDueMails },
-  { name: 'events.sweep', cron: '41 3 * * *', run: events.sweep },
+  { name: 'events.sweep', cron: '41 * * * *', run: events.sweep },
 ]

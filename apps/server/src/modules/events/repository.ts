@@ -4,6 +4,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
+import { HOUR, LONGEST_LIFE } from './retries.ts'
 
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
@@ -140,6 +141,24 @@ export const cancelWaiting = (db: Db, workspaceId: string, endpointId: string, n
     sql`update event_deliveries set state = 'cancelled', next_at = null, finished_at = ${moment(now)}
       where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and state = 'waiting'`,
   )
+
+/** Gives up deliveries that have waited since before `before`, except those being sent. Returns how many. */
+export async function failWaiting(
+  db: Db,
+  { before, now, claimedBefore, limit }: { before: Date; now: Date; claimedBefore: Date; limit: number },
+): Promise<number> {
+  const reason = storedMessage(msg('delivery_waited_too_long', { hours: LONGEST_LIFE / HOUR }))
+  const failed = await rows(
+    db,
+    sql`update event_deliveries set state = 'failed', next_at = null, finished_at = ${moment(now)},
+        last_error = coalesce(nullif(last_error, ''), ${reason})
+      where id in (
+        select id from event_deliveries where state = 'waiting' and created_at < ${moment(before)}
+          and (claimed_at is null or claimed_at < ${moment(claimedBefore)}) limit ${limit} for update skip locked
+      ) returning id`,
+  )
+  return failed.length
+}
 
 export const deleteOfConversations = (db: Db, workspaceId: string, conversationIds: readonly string[]) =>
   db.execute(

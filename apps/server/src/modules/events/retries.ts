@@ -2,7 +2,7 @@
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+export const HOUR = 60 * MINUTE
 /** Milliseconds before each try, counted from the end of the one before it. */
 export const RETRY_DELAYS = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR] as const
 /** Share by which each delay varies, so that endpoints that recover together are not all called at once. */
@@ -11,6 +11,8 @@ const JITTER = 0.1
 const LONGEST_WAIT = 24 * HOUR
 /** Statuses whose `Retry-After` header is honoured. */
 const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503])
+/** A delivery that waits longer has failed, so that the queue of an endpoint that hangs does not grow forever. */
+export const LONGEST_LIFE = 36 * HOUR
 const GONE = 410
 
 export interface Attempt {

@@ -8,9 +8,10 @@ import { createEndpoints, type EndpointsDeps } from './endpoints.ts'
 import { createFailureMails, type FailureMailsDeps } from './failure-mails.ts'
 import { createEnqueueDeliveries, type EnqueueDeps } from './enqueue-deliveries.ts'
 import type { Outbound, WriteLog } from './ports.ts'
-import { createDeliveryWorker } from './delivery-worker.ts'
+import { createDeliveryWorker, LEASE_MS } from './delivery-worker.ts'
 import { attemptDelivery } from './deliver.ts'
 import * as repository from './repository.ts'
+import { LONGEST_LIFE } from './retries.ts'
 
 export interface EventsDeps extends SubscriptionDeps, EndpointsDeps, FailureMailsDeps, EnqueueDeps {
   readonly outbound: Outbound
@@ -50,7 +51,15 @@ export function createEvents(deps: EventsDeps) {
     },
 
     async sweep(ctx: Ctx): Promise<void> {
-      const before = new Date(ctx.now().getTime() - KEPT_DAYS * 24 * 3600_000)
+      const now = ctx.now()
+      const old = {
+        now,
+        before: new Date(now.getTime() - LONGEST_LIFE),
+        claimedBefore: new Date(now.getTime() - LEASE_MS),
+        limit: SWEPT_AT_ONCE,
+      }
+      while ((await repository.failWaiting(ctx.db, old)) === SWEPT_AT_ONCE);
+      const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600_000)
       while ((await repository.deleteBefore(ctx.db, before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
     },
 
