@@ -211,6 +211,25 @@ describe('automatic recharge', () => {
     await booksBalance()
   })
 
+  test('goes on after a process ended between a decline and its count', async () => {
+    const payer = await newSubscriber()
+    const { person } = payer
+    await payer.addCard('4000000000000341')
+    await save(person, { monthlyChargeLimit: 0 })
+    await payer.jobsDone()
+    await server.setCredits(person, 100 * MILLI)
+    await payments.recharge(ctxOf(person))
+    await server.dbs.na.pool.query('update payment_recharges set armed = false, declines = 0 where workspace_id = $1', [
+      person.workspace.uid,
+    ])
+    await payer.addCard()
+    await payments.recharge(ctxOf(person))
+    expect(await recharges(payer)).toBe(0)
+    await payments.recharge(inHours(person, 1))
+    expect(await recharges(payer)).toBe(1)
+    await booksBalance()
+  })
+
   test('needs a payment method, and stops when the provider has none any more', async () => {
     const { pool } = server.dbs.na
     const cardless = await newPayer()

@@ -237,6 +237,17 @@ export async function rechargedSince(db: Db, workspaceId: string, since: Date): 
 }
 
 /** Whether an automatic recharge failed since then. */
+/** Whether the newest automatic recharge was declined. */
+export async function isLastRechargeDeclined(db: Db, workspaceId: string): Promise<boolean> {
+  const [last] = await db
+    .select({ state: paymentPurchases.state })
+    .from(paymentPurchases)
+    .where(and(eq(paymentPurchases.workspaceId, workspaceId), eq(paymentPurchases.kind, 'recharge')))
+    .orderBy(desc(paymentPurchases.createdAt))
+    .limit(1)
+  return last?.state === 'failed'
+}
+
 export async function declinedSince(db: Db, workspaceId: string, since: Date): Promise<boolean> {
   const found = await db
     .select({ id: paymentPurchases.id })

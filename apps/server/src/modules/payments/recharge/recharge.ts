@@ -38,12 +38,14 @@ export function createRecharge({
       const threshold = Math.max(fromCredits(stored), needed)
       // Debits and refused messages ask again within minutes, which must not use up the tries of a declined card.
       const hourAgo = new Date(now.getTime() - HOUR_MS)
-      const isTooSoon = state.declines > 0 && (await repository.declinedSince(tx.db, workspaceId, hourAgo))
+      const mayBeDeclined = state.declines > 0 || !state.armed
+      const isTooSoon = mayBeDeclined && (await repository.declinedSince(tx.db, workspaceId, hourAgo))
       const verdict = decideRecharge({
         isOn: automaticBilling && entitlements.payments && !isTooSoon,
         balance: available + held,
         threshold,
-        armed: state.armed,
+        // A process that ends between a decline and its count leaves the crossing disarmed with no purchase to resume.
+        armed: state.armed || (await repository.isLastRechargeDeclined(tx.db, workspaceId)),
         stopped: state.stopped === 'limit' && state.stoppedMonth !== month ? '' : state.stopped,
         amount: internal.autochargeCreditAmount * 100,
         chargedThisMonth: await repository.rechargedSince(tx.db, workspaceId, startOfMonth(now)),
