@@ -59,7 +59,7 @@ export const listLeftCalling = (db: Db) =>
     .selectDistinct(summary)
     .from(campaigns)
     .innerJoin(campaignRecipients, eq(campaignRecipients.campaignId, campaigns.id))
-    .where(and(ne(campaigns.state, 'running'), inArray(campaignRecipients.state, [...CALLING])))
+    .where(and(ne(campaigns.state, 'running'), sql`${campaignRecipients.state} in ('calling', 'talking')`))
 
 export const lockAll = (db: Db, of: { workspaceId: string } | { agentId: string }): Promise<CampaignRow[]> =>
   db

@@ -80,6 +80,9 @@ export const campaignRecipients = snakeCase.table(
     index('campaign_recipients_due')
       .on(t.campaignId, t.nextAt)
       .where(sql`state = 'waiting'`),
+    index('campaign_recipients_calling')
+      .on(t.campaignId)
+      .where(sql`state in ('calling', 'talking')`),
     index('campaign_recipients_workspace').on(t.workspaceId),
   ],
 )

@@ -9,7 +9,7 @@ export const conversationsJobs = (service: Conversations): Job[] => [
   {
     name: 'conversations.sweep-ephemeral',
     cron: '*/10 * * * *',
-    run: async (ctx) => void (await service.sweepEphemeral(ctx)),
+    run: (ctx) => service.sweepEphemeral(ctx),
   },
   {
     name: 'conversations.mail-replies',

@@ -405,12 +405,15 @@ export async function hasAny(db: Db, workspaceId: string, agentId: string): Prom
   return found.length > 0
 }
 
-/** Conversations whose agent keeps no history, idle since before `idleSince`. Returns their ids. */
-export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]> {
+/** At most `limit` conversations whose agent keeps no history, idle since before `idleSince`. Returns their ids. */
+export async function deleteEphemeral(db: Db, idleSince: Date, limit: number): Promise<string[]> {
   return (
     await rows<{ id: string }>(
       db,
-      sql`delete from conversations where not ${keptSql} and running_turn is null and last_message_at < ${idleSince.toISOString()}::timestamptz returning id`,
+      sql`delete from conversations where id in (
+          select id from conversations where ephemeral and not ${keptSql} and running_turn is null
+            and last_message_at < ${idleSince.toISOString()}::timestamptz order by last_message_at limit ${limit} for update skip locked
+        ) returning id`,
     )
   ).map(({ id }) => id)
 }

@@ -98,6 +98,12 @@ export const conversations = snakeCase.table(
     index('conversations_assigned')
       .on(t.workspaceId, sql`(assignee ->> 'id')`)
       .where(sql`assignee is not null`),
+    index('conversations_held')
+      .on(t.id)
+      .where(sql`assignee is not null and (handoff_at is not null or state = 'human-chatting')`),
+    index('conversations_ephemeral')
+      .on(t.lastMessageAt)
+      .where(sql`ephemeral`),
     index('conversations_reply_mail')
       .on(t.replyMailAt)
       .where(sql`reply_mail_at is not null`),

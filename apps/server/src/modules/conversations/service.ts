@@ -127,12 +127,16 @@ async function remove(
   return { success: true as const }
 }
 
-const sweepEphemeral = (ctx: Ctx) =>
-  ctx.tx(async (tx) => {
-    const conversationIds = await repository.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
-    if (conversationIds.length > 0) await tx.emit({ type: 'conversation.deleted', conversationIds })
-    return conversationIds.length
-  })
+async function sweepEphemeral(ctx: Ctx, batch = 500): Promise<void> {
+  const idleSince = new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS)
+  const sweepSome = () =>
+    ctx.tx(async (tx) => {
+      const conversationIds = await repository.deleteEphemeral(tx.db, idleSince, batch)
+      if (conversationIds.length > 0) await tx.emit({ type: 'conversation.deleted', conversationIds })
+      return conversationIds.length
+    })
+  while ((await sweepSome()) >= batch);
+}
 
 /** Receipt and trace of a turn. Trace entries that an older version wrote in another form are left out. */
 async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
@@ -194,7 +198,7 @@ export function createConversations(deps: ConversationsDeps) {
     ...createRecovery(deps.turns, deps.node, deps.log),
     removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
-    sweepEphemeral,
+    sweepEphemeral: (ctx: Ctx, batch?: number) => sweepEphemeral(ctx, batch),
     ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
     visitorPresence: createVisitorPresence(deps),
     blocks: createBlocks(deps),

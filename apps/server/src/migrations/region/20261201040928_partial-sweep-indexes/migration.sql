@@ -1,0 +1,3 @@
+CREATE INDEX "conversations_held" ON "conversations" ("id") WHERE assignee is not null and (handoff_at is not null or state = 'human-chatting');--> statement-breakpoint
+CREATE INDEX "conversations_ephemeral" ON "conversations" ("last_message_at") WHERE ephemeral;--> statement-breakpoint
+CREATE INDEX "campaign_recipients_calling" ON "campaign_recipients" ("campaign_id") WHERE state in ('calling', 'talking');
