@@ -206,6 +206,28 @@ test(
 )
 
 test(
+  'tells a caller who waits for the team in vain that nobody came',
+  async () => {
+    const agent = await makeAgent('eu', { UIhandoffTitle: 'Talk to us', handoffTimeoutS: 60 })
+    const { caller, visitor } = await dial(agent)
+    await caller.hear('state', ({ s }) => s === 'listening')
+    caller.send({ t: 'text', text: 'When do you open?' })
+    await caller.hear('spoken', ({ gen }) => gen === 2)
+    const { id } = await caller.hear('conversation')
+    await app.must('POST', `${base(agent)}/handoff`, visitor, { conversationId: id })
+    caller.send({ t: 'text', text: 'Hello?' })
+    await caller.hear('user', ({ text }) => text === 'Hello?')
+    const { contexts, services } = app.running.container
+    const now = () => new Date(Date.now() + 61_000)
+    await services.conversations.requests.timeOut({ ...contexts.system('eu', owners.eu.workspace.uid), now })
+    await caller.hear('agent', ({ text }) => text.startsWith('I’m sorry, nobody could take the call'))
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+  },
+  LONG,
+)
+
+test(
   'lets a signed-in owner call the draft as a test, which is in no list of visitors’ calls',
   async () => {
     const agent = await makeAgent('eu', { voiceConfig: { config: { enableWebCalling: false } } })

@@ -83,17 +83,24 @@ export const conversationQueries = {
   ofContact: (ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) =>
     idsOfContact(ctx.db, agentId, conversationId, MAX_OF_CONTACT),
   /**
-   * The team member who has the conversation, and people's messages after a given one; none from before the first call.
+   * The team member who has the conversation, whether the visitor waits for one or nobody came, and people's messages
+   * after a given one; none from before the first call.
    */
   async people(ctx: Ctx, { after, ...of }: { agentId: string; conversationId: string; after: number | undefined }) {
     const row = await repository.findConversation(ctx.db, of.agentId, of.conversationId)
     if (!row) return undefined
-    const { message_count: seq, state, assignee } = row
+    const { message_count: seq, state, assignee, missed } = row
     const replies =
       after === undefined || after >= seq
         ? []
         : await repository.readRepliesAfter(ctx.db, of.conversationId, after, seq)
-    return { by: state === 'human-chatting' ? (assignee?.name ?? '') : undefined, seq, replies }
+    return {
+      by: state === 'human-chatting' ? (assignee?.name ?? '') : undefined,
+      waits: state === 'requested_chat',
+      isMissed: missed !== null,
+      seq,
+      replies,
+    }
   },
   messagesBefore: (ctx: Ctx, conversationId: string, before: number | undefined, limit: number) =>
     repository.readMessages(ctx.db, conversationId, before, limit),

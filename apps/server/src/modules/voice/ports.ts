@@ -213,7 +213,7 @@ export interface CallConversations {
     ctx: Ctx,
     of: { readonly agentId: string; readonly conversationId: string; readonly turnIds: readonly string[] },
   ) => Promise<CallDetail['answers']>
-  /** The team member who has it, and people's messages after the given number; undefined for a deleted conversation. */
+  /** Who has it or is awaited, and people's messages after the given number; undefined for a deleted conversation. */
   readonly people: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly conversationId: string; readonly after: number | undefined },
@@ -221,6 +221,9 @@ export interface CallConversations {
     | {
         /** Undefined while the agent speaks. */
         readonly by: string | undefined
+        /** The caller waits for the team; `isMissed`: nobody came. */
+        readonly waits: boolean
+        readonly isMissed: boolean
         readonly seq: number
         readonly replies: readonly { readonly text: string; readonly by: string }[]
       }

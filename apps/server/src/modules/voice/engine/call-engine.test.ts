@@ -364,6 +364,26 @@ test('speaks only a person’s messages after a takeover', () => {
   expect(call.last('agentText')?.text).toBe('Are you still there?')
 })
 
+test('keeps a quiet caller who waits for the team, and says when nobody came', () => {
+  const call = answered({ notTaken: 'Nobody is there.' })
+  call.at(1000, { k: 'waits', on: true, isMissed: false })
+  for (let at = 16_000, gen = 2; at < 120_000; at += 20_000, gen += 1) {
+    call.at(at + 100)
+    call.play(gen, at + 100, 400)
+  }
+  call.at(120_000)
+  expect(call.all('end')).toEqual([])
+  expect(new Set(call.all('speak').map(({ text }) => text.trim()))).toEqual(
+    new Set(['Hello, how can I help you?', 'I am still trying.']),
+  )
+  call.at(120_100, { k: 'waits', on: false, isMissed: true })
+  const missed = call.last('agentText')
+  expect(missed?.text).toBe('Nobody is there.')
+  call.play(missed?.gen ?? 0, 120_200, 300)
+  call.at(120_500 + SETTINGS.silenceMs + 100)
+  expect(call.last('agentText')?.text).toBe('Are you still there?')
+})
+
 test('transfers the caller once the last words were spoken, and goes on when they return', () => {
   const call = answered({ silenceMs: 15_000, maxMs: 60_000 })
   call.at(1000, { k: 'pass', to: 'leaving', text: 'One moment please.' })

@@ -91,6 +91,8 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
       if (call.isTaken && event.text.trim() !== '')
         call.relays = [...call.relays, { text: event.text.trim(), by: event.by }].slice(-MAX_RELAYS)
       return
+    case 'waits':
+      return waits(call, event, at)
     case 'pass':
       call.passing = event.to
       if (!call.agent) say(call, { text: event.text, kind: 'prompt' }, at, emit)
@@ -468,6 +470,14 @@ function taken(call: Draft, { on, by }: { readonly on: boolean; readonly by: str
   emit({ do: 'said', said: { from: 'system', gen: call.gen, text, by, at, endAt: at } })
 }
 
+function waits(call: Draft, { on, isMissed }: { readonly on: boolean; readonly isMissed: boolean }, at: number): void {
+  if (call.waits === on) return
+  call.waits = on
+  call.quietSince = at
+  call.prompts = 0
+  if (!on && isMissed) call.relays = [...call.relays, { text: call.settings.notTaken, by: undefined }]
+}
+
 /** Speaks all waiting messages at once. */
 function relay(call: Draft, at: number, emit: Emit): void {
   const by = call.relays[0]?.by
@@ -499,7 +509,7 @@ function stay(call: Draft, text: string, at: number, emit: Emit): void {
 
 function silent(call: Draft, at: number, emit: Emit): void {
   const { silencePrompts, goodbye, stillCalling } = call.settings
-  if (call.passing === 'calling') return say(call, { text: stillCalling, kind: 'prompt' }, at, emit)
+  if (call.passing === 'calling' || call.waits) return say(call, { text: stillCalling, kind: 'prompt' }, at, emit)
   const prompt = silencePrompts[call.prompts]
   call.prompts += 1
   if (prompt !== undefined) return say(call, { text: prompt, kind: 'prompt' }, at, emit)

@@ -17,9 +17,9 @@ export interface CallSettings extends EndpointingSettings {
   readonly maxLength: string
   /** Spoken when there was no answer. */
   readonly failed: string
-  /** Spoken while a person is being called for the caller. */
+  /** Spoken while a person is being called for the caller, or the caller waits for the team. */
   readonly stillCalling: string
-  /** Spoken when nobody took the call. */
+  /** Spoken when nobody took the call, or nobody of the team came. */
   readonly notTaken: string
   /** Spoken while a tool is slow, one after another. */
   readonly fillers: readonly string[]
@@ -108,6 +108,8 @@ export interface CallState {
   readonly isMuted: boolean
   /** A person has taken over: the agent says nothing on its own. */
   readonly isTaken: boolean
+  /** The caller waits for the team: silence is no reason to hang up. */
+  readonly waits: boolean
   /** People's messages that are still to be spoken. */
   readonly relays: readonly { readonly text: string; readonly by: string | undefined }[]
   /** Speech is transcribed; otherwise sound alone interrupts nothing. */
@@ -139,6 +141,8 @@ export type CallEvent =
   | { readonly k: 'taken'; readonly on: boolean; readonly by: string }
   /** A message of the person who has taken over. */
   | { readonly k: 'relay'; readonly text: string; readonly by: string }
+  /** The caller waits for the team, or no longer does; `isMissed`: nobody came. */
+  | { readonly k: 'waits'; readonly on: boolean; readonly isMissed: boolean }
   /** Starts calling a person, or transfers the caller after the current speech; `text` is spoken if the agent is silent. */
   | { readonly k: 'pass'; readonly to: 'calling' | 'leaving'; readonly text: string }
   /** The transfer failed and the caller is with the agent; `text` is spoken. */
@@ -244,6 +248,7 @@ export function newCall(settings: CallSettings): CallState {
     interruptions: 0,
     isMuted: false,
     isTaken: false,
+    waits: false,
     relays: [],
     hears: true,
     awaitsTurn: false,

@@ -159,6 +159,7 @@ export function createCallSession(deps: CallSessionDeps) {
     unfollow ??= deps.followPeople?.(id, {
       taken: (on, by) => feed({ k: 'taken', on, by }),
       relay: (text, by) => feed({ k: 'relay', text, by }),
+      waits: (on, isMissed) => feed({ k: 'waits', on, isMissed }),
     })
   }
 

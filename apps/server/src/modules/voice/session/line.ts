@@ -18,6 +18,8 @@ export interface Ears {
 export interface PeopleFollower {
   readonly taken: (on: boolean, by: string) => void
   readonly relay: (text: string, by: string) => void
+  /** The caller waits for the team, or no longer does; `isMissed`: nobody came. */
+  readonly waits: (on: boolean, isMissed: boolean) => void
 }
 
 export const NO_TRANSCRIBER: VoiceService = { provider: 'typed', name: 'Typing', isOffline: true }

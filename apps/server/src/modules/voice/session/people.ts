@@ -1,4 +1,4 @@
-// Follows who has a call's conversation: whether a person took over, and their messages to be spoken.
+// Follows who has a call's conversation: whether a person took over or is awaited, and their messages to be spoken.
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { CallConversations } from '../ports.ts'
 import type { PeopleFollower } from './line.ts'
@@ -31,6 +31,7 @@ export function followPeople({ ctx, people, of, onNews }: FollowPeople, follower
         if (found.by !== undefined) follower.taken(true, found.by)
         for (const { text, by } of found.replies) follower.relay(text, by)
         if (found.by === undefined) follower.taken(false, '')
+        follower.waits(found.waits, found.isMissed)
         after = found.seq
       } while (isStale)
     } catch (error) {

@@ -33,7 +33,7 @@ function openSession() {
     },
     onEnd: async () => {},
     onChange: () => {},
-    lines: { failed: '', goodbye: '', broken: '' },
+    lines: { failed: '', goodbye: '', broken: '', notTaken: 'Nobody could take the call.' },
     hearsElsewhere: false,
     maxMs: 600_000,
     connect,
@@ -51,6 +51,7 @@ function openSession() {
     ask,
     answered,
     take: () => people?.taken(true, 'Ada'),
+    waits: (on: boolean, isMissed: boolean) => people?.waits(on, isMissed),
     isFollowed: () => people !== undefined,
   }
 }
@@ -73,4 +74,17 @@ test('keeps nothing of an answer that a person’s take-over stopped before it w
   take()
   await answered.promise
   await vi.waitFor(() => expect(cuts).toEqual(['']))
+})
+
+test('says that nobody came once a caller has waited for the team in vain', async () => {
+  const { session, line, sent, ask, waits, isFollowed } = openSession()
+  session.connect(line)
+  ask()
+  await vi.waitFor(() => expect(isFollowed()).toBe(true))
+  const told = { t: 'agent', gen: 1, text: 'Nobody could take the call.' }
+  waits(false, true)
+  waits(true, false)
+  expect(sent).not.toContainEqual(told)
+  waits(false, true)
+  await vi.waitFor(() => expect(sent).toContainEqual(told))
 })

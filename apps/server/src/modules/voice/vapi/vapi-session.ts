@@ -36,7 +36,7 @@ export type SharedDeps = Pick<
 >
 
 export interface VapiSessionDeps extends SharedDeps {
-  readonly lines: Pick<SpokenLines, 'failed' | 'goodbye' | 'broken'>
+  readonly lines: Pick<SpokenLines, 'failed' | 'goodbye' | 'broken' | 'notTaken'>
   /** Sound is recognised on the caller's side, or not at all. */
   readonly hearsElsewhere: boolean
   readonly maxMs: number
@@ -91,6 +91,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
   let conversationId = deps.conversationId
   let unfollow: (() => void) | undefined
   let takenBy: string | undefined
+  let isWaiting = false
   /** The agent says its own last words: Vapi is not heard any more. */
   let isClosing = false
   let lastWords: { readonly text: string; readonly reason: EndReason } | undefined
@@ -262,7 +263,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
   const knowConversation = (id: string) => {
     if (conversationId !== id) send({ t: 'conversation', id })
     conversationId = id
-    if (!isOver) unfollow ??= deps.followPeople?.(id, { taken, relay })
+    if (!isOver) unfollow ??= deps.followPeople?.(id, { taken, relay, waits })
   }
   const taken = (on: boolean, by: string) => {
     if (isOver || on === (takenBy !== undefined)) return
@@ -276,6 +277,10 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
     setPhase('listening')
   }
   const relay = (text: string, by: string) => void say(text, by)
+  const waits = (on: boolean, isMissed: boolean) => {
+    if (isWaiting && !on && isMissed) void say(deps.lines.notTaken)
+    isWaiting = on
+  }
 
   /** Says something in the agent's own voice, one after another. */
   let saying: Promise<void> = Promise.resolve()
