@@ -10,7 +10,12 @@ import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
-import { billingEmails, type createWorkspacesModule, workspaceName } from '../modules/workspaces/index.ts'
+import {
+  billingEmails,
+  countryOfRequest,
+  type createWorkspacesModule,
+  workspaceName,
+} from '../modules/workspaces/index.ts'
 import { SANDBOX_STRIPE_PATH } from '../sandbox.ts'
 import type { Base, Module } from './base.ts'
 
@@ -27,7 +32,7 @@ interface Needs {
 const GRACE_DAYS = 7
 
 export function composePayments(base: Base, { accounts, billing, orgs, providerWebhooks, workspaces }: Needs) {
-  const { settings, log, appOrigin, infrastructure } = base
+  const { settings, log, geo, appOrigin, infrastructure } = base
   const { bus, contexts, enqueue, enqueueLater, sandbox } = infrastructure
   const { stripe } = sandbox
   return createPaymentsModule({
@@ -46,6 +51,7 @@ export function composePayments(base: Base, { accounts, billing, orgs, providerW
     budgets: billing.budgets,
     agentTitles: agentQueries.titles,
     workspaces: workspaces.service,
+    countryOf: (ctx) => countryOfRequest(ctx, geo.countryOf),
     accounts: providerWebhooks.service,
     enqueue,
     enqueueLater,

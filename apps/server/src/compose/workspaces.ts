@@ -14,7 +14,7 @@ interface Needs {
 }
 
 export function composeWorkspaces(
-  { settings, log, appOrigin, infrastructure }: Base,
+  { settings, log, geo, appOrigin, infrastructure }: Base,
   { accounts, audit, billing, files }: Needs,
 ) {
   const { contexts, mail, recheckStreams, vault } = infrastructure
@@ -27,6 +27,7 @@ export function composeWorkspaces(
     billing: billing.service,
     checkAddress: infrastructure.checkAddress,
     contexts,
+    countryOf: geo.countryOf,
     creditsBeforeVerification: mail.isSandboxed,
     log,
     logos: files.service,

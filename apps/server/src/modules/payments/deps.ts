@@ -58,6 +58,8 @@ export interface PaymentsDeps {
   readonly budgets: Budgets
   readonly agentTitles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly workspaces: Workspaces
+  /** Of the context's request; empty when unknown. */
+  readonly countryOf: (ctx: Ctx) => Promise<string>
   readonly accounts: Pick<ProviderWebhooks, 'claimAccount'>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   /** Enqueues a job after this many milliseconds. */

@@ -4,6 +4,7 @@ import type { AutoRecharge, BillingOverview, Invoice, PlanStatus } from '@parlan
 import { PLANS } from '@parlance/contract/billing/plans'
 import { MILLI, toCredits } from '@parlance/contract/lib/money'
 import { monthKey, unixSeconds } from '@parlance/contract/lib/time'
+import type { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Catalog } from './catalog.ts'
 import type { Customers } from './customers/customers.ts'
@@ -13,6 +14,7 @@ import * as repository from './repository.ts'
 export function createOverview({
   billing,
   workspaces,
+  countryOf,
   provider,
   creditValueUsd,
   priceSettings,
@@ -35,11 +37,19 @@ export function createOverview({
     }
   }
 
+  /** Workspaces that got no country when they were made get it from an admin's request, so that the currency fits. */
+  const setMissingCountry = async (ctx: Ctx, { internal }: { readonly internal: WorkspaceInternal }) => {
+    if (internal.countryCode !== '' || ctx.actor.kind !== 'session' || ctx.asSupport) return
+    const countryCode = await countryOf(ctx)
+    if (countryCode !== '') await workspaces.setPlan(ctx, ctx.workspaceId, { internal: { countryCode } })
+  }
+
   return {
     autoRecharge,
     async overview(ctx: Ctx): Promise<BillingOverview> {
       const { workspaceId } = ctx
       const workspace = await workspaces.get(ctx, workspaceId)
+      await setMissingCountry(ctx, workspace)
       const row = await repository.liveSubscription(ctx.db, workspaceId)
       const spent = toCredits(await billing.spentSince(ctx, workspaceId, startOfMonth(ctx.now())))
       const left = workspace.loadTokens

@@ -5,6 +5,7 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Billing } from '../billing/service.ts'
 import type { Files } from '../files/service.ts'
+import { type CountryOf, countryOfRequest } from './country-of-request.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import * as repository from './members/repository.ts'
 import { lockWorkspaceAs, lockWorkspaceAsPerson } from './lock-workspace.ts'
@@ -16,6 +17,7 @@ export interface WorkspaceCreationDeps {
   readonly vault: Vault
   readonly logos: Pick<Files, 'upload' | 'assertLogo' | 'keepLogo'>
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
+  readonly countryOf?: CountryOf
 }
 
 export interface WorkspaceChange {
@@ -44,10 +46,12 @@ export function createWorkspaceCreation({
   vault,
   logos,
   forgetKeys,
+  countryOf,
 }: WorkspaceCreationDeps): WorkspaceCreation {
   return {
-    create: (ctx, { workspaceName }) =>
-      ctx.tx(async (tx) => {
+    async create(ctx, { workspaceName }) {
+      const countryCode = await countryOfRequest(ctx, countryOf)
+      return ctx.tx(async (tx) => {
         const { actor } = tx
         if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
         await repository.lockOwner(tx.db, actor.userId)
@@ -59,13 +63,15 @@ export function createWorkspaceCreation({
           email: actor.email,
           ownerVerified: actor.emailVerified,
           displayName: actor.name,
+          countryCode,
           ...(workspaceName === undefined ? {} : { workspaceName }),
         })
         await repository.insert(tx.db, workspace)
         await billing.open(tx, workspace.uid)
         await tx.emit({ type: 'workspace.created', workspaceId: workspace.uid })
         return workspace.uid
-      }),
+      })
+    },
     async save(ctx, { uid, workspaceName, workspacePhotoURL: url }) {
       const newLogo = await lockWorkspaceAs(ctx, uid, 'admin', async (tx, row) => {
         const isNewLogo = url !== undefined && url !== row.workspacePhotoURL

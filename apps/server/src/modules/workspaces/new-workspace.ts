@@ -7,12 +7,15 @@ import type { NewWorkspace } from './repository.ts'
 export const SECRET_VAULT_CONTEXT = 'workspace|secret'
 
 type WorkspaceInput = Pick<NewWorkspace, 'ownerId' | 'personal' | 'email' | 'ownerVerified' | 'displayName'> &
-  Partial<Pick<NewWorkspace, 'workspaceName' | 'showOnboarding'>>
+  Partial<Pick<NewWorkspace, 'workspaceName' | 'showOnboarding'>> & {
+    /** Empty when unknown. */
+    readonly countryCode?: string
+  }
 
 export function newWorkspace(
   ctx: Ctx,
   vault: Vault,
-  input: WorkspaceInput,
+  { countryCode = '', ...input }: WorkspaceInput,
 ): NewWorkspace & { readonly joinedAt: Date } {
   const uid = newWorkspaceUid()
   const secret = newSecretKey()
@@ -22,7 +25,7 @@ export function newWorkspace(
     workspaceName: `Personal ${randomId(5)}`,
     secretHash: sha256(secret),
     sealedSecret: vault.seal(uid, SECRET_VAULT_CONTEXT, secret),
-    internal: WorkspaceInternal.parse({}),
+    internal: WorkspaceInternal.parse({ countryCode }),
     ...input,
   }
 }

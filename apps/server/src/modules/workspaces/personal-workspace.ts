@@ -5,6 +5,7 @@ import { fromCredits } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import { renewedKey, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Billing } from '../billing/service.ts'
+import { type CountryOf, countryOfRequest } from './country-of-request.ts'
 import { setOwnerVerified } from './members/repository.ts'
 import { newWorkspace, SECRET_VAULT_CONTEXT } from './new-workspace.ts'
 import { revokeAll } from './api-keys/repository.ts'
@@ -20,6 +21,7 @@ export interface PersonalWorkspacesDeps {
   readonly entitlementsOf: EntitlementsOf
   /** Free credits come without a verified e-mail: the sandbox, where nobody pays for them. */
   readonly creditsBeforeVerification: boolean
+  readonly countryOf?: CountryOf
 }
 type ForgetKeys = (ctx: Ctx, uid: string) => void
 
@@ -38,7 +40,7 @@ export interface PersonalWorkspaces {
 const REFILL_BATCH = 200
 
 export function createPersonalWorkspaces(
-  { billing, vault, creditsBeforeVerification, entitlementsOf }: PersonalWorkspacesDeps,
+  { billing, vault, creditsBeforeVerification, entitlementsOf, countryOf }: PersonalWorkspacesDeps,
   forgetKeys: ForgetKeys,
 ): PersonalWorkspaces {
   /** Grants free credits that are due and stores that the owner is verified. Usually does nothing, without a query. */
@@ -55,9 +57,13 @@ export function createPersonalWorkspaces(
     })
   }
 
-  const create = (ctx: Ctx, person: Person): Promise<string> =>
-    ctx.tx(async (tx) => {
-      const row = await repository.insertPersonal(tx.db, newWorkspace(tx, vault, personalWorkspaceOf(person)))
+  const create = async (ctx: Ctx, person: Person): Promise<string> => {
+    const countryCode = await countryOfRequest(ctx, countryOf)
+    return ctx.tx(async (tx) => {
+      const row = await repository.insertPersonal(
+        tx.db,
+        newWorkspace(tx, vault, { ...personalWorkspaceOf(person), countryCode }),
+      )
       if (!row) {
         // A concurrent first visit created the workspace.
         const first = await repository.findPersonal(tx.db, person.id)
@@ -69,6 +75,7 @@ export function createPersonalWorkspaces(
       await tx.emit({ type: 'workspace.created', workspaceId: row.uid })
       return row.uid
     })
+  }
 
   return {
     async ensurePersonal(ctx, person) {
