@@ -194,6 +194,28 @@ describe('automatic recharge', () => {
     await booksBalance()
   })
 
+  test('counts tax towards the monthly limit', async () => {
+    const payer = await newPayer()
+    await payer.addCard(undefined, { ...ADDRESS, country: 'DE' })
+    await payer.subscribe()
+    await eventually(async () => expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' }))
+    await webhooksHandled()
+    await server.setCredits(payer.person, 1000 * MILLI)
+    // €25 and 27 percent VAT are more than €25, but fit €50 once.
+    await save(payer.person, { autochargeCreditAmount: 25, monthlyChargeLimit: 25 })
+    await payer.jobsDone()
+    const recharge = async () => {
+      await server.setCredits(payer.person, 100 * MILLI)
+      await payments.recharge(ctxOf(payer.person))
+      return (await payer.overview()).autoRecharge
+    }
+    expect(await recharge()).toMatchObject({ stopped: 'limit', chargedThisMonth: 0 })
+    await save(payer.person, { monthlyChargeLimit: 50 })
+    await payer.jobsDone()
+    expect(await recharge()).toMatchObject({ stopped: 'limit', chargedThisMonth: 31.75 })
+    expect(await recharges(payer)).toBe(1)
+  })
+
   test('tries again an hour after a declined payment, and at once with another card', async () => {
     const payer = await newSubscriber()
     const { person } = payer

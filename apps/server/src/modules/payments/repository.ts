@@ -220,10 +220,10 @@ export const listPendingTopUps = (db: Db, workspaceId: string) =>
 export const listPaidTopUps = (db: Db, workspaceId: string, since: Date) =>
   listTopUps(db, workspaceId, and(eq(paymentPurchases.state, 'paid'), gte(paymentPurchases.createdAt, since)))
 
-/** Minor units of automatic recharges since `since`, without declined ones. */
+/** Minor units of automatic recharges since `since`, with tax and without declined ones. */
 export async function rechargedSince(db: Db, workspaceId: string, since: Date): Promise<number> {
   const [row] = await db
-    .select({ total: sum(paymentPurchases.net) })
+    .select({ total: sum(paymentPurchases.total) })
     .from(paymentPurchases)
     .where(
       and(

@@ -1,5 +1,6 @@
 // Automatic recharge: when a debit takes the balance below the threshold, one charge per crossing, one at a time,
 // within the monthly limit, stopped after three declined payments.
+import { quoteTopUp } from '@parlance/contract/billing/quote'
 import { AUTO_RECHARGE_RANGES } from '@parlance/contract/billing/recharge'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 import { HOUR_MS, monthKey } from '@parlance/contract/lib/time'
@@ -47,7 +48,7 @@ export function createRecharge({
         // A process that ends between a decline and its count leaves the crossing disarmed with no purchase to resume.
         armed: state.armed || (await repository.isLastRechargeDeclined(tx.db, workspaceId)),
         stopped: state.stopped === 'limit' && state.stoppedMonth !== month ? '' : state.stopped,
-        amount: internal.autochargeCreditAmount * 100,
+        amount: quoteTopUp(internal.autochargeCreditAmount, tax).total,
         chargedThisMonth: await repository.rechargedSince(tx.db, workspaceId, startOfMonth(now)),
         monthlyLimit: internal.monthlyChargeLimit * 100,
       })
