@@ -60,3 +60,10 @@ test('offers nothing to buy without permission', async () => {
   await screen.findByText('All seats are taken.')
   expect(screen.queryByRole('button', { name: 'Add seats' })).toBeNull()
 })
+
+test('says that a price comes before tax where there is tax', async () => {
+  serve({ [`GET ${BASE}/billing`]: () => ({ body: { ...overview('pay_as_you_go'), tax: taxOf('DE') } }) })
+  renderPage(notice)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add seats' }))
+  await screen.findByText('€10 more a month, before tax')
+})

@@ -104,7 +104,7 @@ function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverv
         />
         {count !== undefined && (
           <Text fw={600} aria-live="polite">
-            {t('billing.addOn.total', { price: priceOf(count) })}
+            {t(tax.taxRate === 0 ? 'billing.addOn.total' : 'billing.addOn.totalBeforeTax', { price: priceOf(count) })}
           </Text>
         )}
         <Text size="xs" c="dimmed">

@@ -1,6 +1,7 @@
 // Automatic recharge: buys credits with the saved card when the balance falls below a threshold.
 import { Button, Card, Group, Stack, Switch, Text } from '@mantine/core'
 import type { AutoRecharge, BillingOverview } from '@parlance/contract/billing/payments'
+import { quoteTopUp } from '@parlance/contract/billing/quote'
 import { AUTO_RECHARGE_RANGES, type AutoRechargeField } from '@parlance/contract/billing/recharge'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +56,13 @@ function Form({ overview }: { overview: BillingOverview }) {
   const money = (whole: number) => moneyText(whole * 100, tax.currency, i18n.language)
   const shown: Record<AutoRechargeField, string> = {
     threshold: t('billing.recharge.credits', { count: draft.threshold }),
-    amount: money(draft.amount),
+    amount:
+      tax.taxRate === 0
+        ? money(draft.amount)
+        : t('billing.recharge.withTax', {
+            amount: money(draft.amount),
+            total: money(quoteTopUp(draft.amount, tax).total / 100),
+          }),
     monthlyLimit: draft.monthlyLimit === 0 ? t('billing.recharge.noLimit') : money(draft.monthlyLimit),
   }
   const why = denied || (isFree ? t('billing.recharge.freePlan') : '')

@@ -165,6 +165,12 @@ test('keeps an edited recharge through a charge, but not through other settings,
   await vi.waitFor(() => expect(recharge().checked).toBe(false))
 })
 
+test('shows what an automatic recharge costs with tax', async () => {
+  serve(answers(overview('pay_as_you_go')))
+  renderPage(<Subscription />)
+  await screen.findByText('€5 (€6.35 with tax)')
+})
+
 test('shows net price, tax and total before the payment, and refuses an unknown code', async () => {
   serve(answers(overview('free')))
   renderPage(<Subscription />)
