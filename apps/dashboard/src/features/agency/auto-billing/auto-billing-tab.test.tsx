@@ -6,6 +6,16 @@ import { renderPage, serve } from '../../../testing/render.tsx'
 import AutoBillingTab from './auto-billing-tab.tsx'
 
 const WORKSPACE = '/api/eu/v2/workspaces/abcdefghijklmno'
+const billing = {
+  accountId: 'acct_1',
+  email: 'ada@example.org',
+  isConnected: true,
+  payouts_enabled: true,
+  allowPlans: true,
+  USDPerToken: 0.003,
+  creditValueUsd: 0.001,
+  plans: [],
+}
 afterEach(() => i18n.changeLanguage('en'))
 
 test('says that the workspace is missing', async () => {
@@ -17,16 +27,6 @@ test('says that the workspace is missing', async () => {
 })
 
 test('saves a price with a decimal comma on Enter', async () => {
-  const billing = {
-    accountId: 'acct_1',
-    email: 'ada@example.org',
-    isConnected: true,
-    payouts_enabled: true,
-    allowPlans: true,
-    USDPerToken: 0.003,
-    creditValueUsd: 0.001,
-    plans: [],
-  }
   const sent = serve({
     [`GET ${WORKSPACE}/client-billing`]: () => ({ body: billing }),
     [`PUT ${WORKSPACE}/client-billing`]: () => ({ body: { ...billing, USDPerToken: 0.0055 } }),
@@ -40,4 +40,17 @@ test('saves a price with a decimal comma on Enter', async () => {
   await userEvent.clear(field)
   await userEvent.type(field, '0,0055{Enter}')
   await expect.poll(() => sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ USDPerToken: 0.0055 })
+})
+
+test.each([
+  ['while payouts are disabled', false, 1],
+  ['no more once payouts are enabled', true, 0],
+])('leads a connected account to Stripe %s', async (_when, payouts_enabled, count) => {
+  serve({
+    [`GET ${WORKSPACE}/client-billing`]: () => ({ body: { ...billing, payouts_enabled } }),
+    [`GET ${WORKSPACE}/models`]: () => ({ body: { items: [], unlisted: [] } }),
+  })
+  renderPage(<AutoBillingTab />)
+  await screen.findByText('Account Connected')
+  expect(screen.queryAllByRole('button', { name: 'Complete on Stripe' })).toHaveLength(count)
 })

@@ -108,7 +108,7 @@ function Account({ billing }: Props) {
               {t(billing.payouts_enabled ? 'agency.autoBilling.payoutsEnabled' : 'agency.autoBilling.payoutsDisabled')}
             </Badge>
           )}
-          {!billing.isConnected && (
+          {!(billing.isConnected && billing.payouts_enabled) && (
             <Button
               disabled={!hasAccount}
               loading={link.isPending}
