@@ -177,6 +177,7 @@ test('shows net price, tax and total before the payment, and refuses an unknown 
   await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
   const dialog = await screen.findByRole('dialog', { name: 'Confirm subscription' })
   await within(dialog).findByText('VAT (27%)')
+  within(dialog).getByText(/aren’t refundable\. Increases apply right away, decreases in the next billing cycle\.$/)
   expect(within(dialog).getByText('€22.86')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
   await within(dialog).findByText('Please enter a discount code')
