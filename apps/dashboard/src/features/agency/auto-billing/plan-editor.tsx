@@ -14,6 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { moneyText } from '../../../components/payment/money.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useUnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -30,13 +31,16 @@ const NEW_PLAN: ClientPlan = {
 }
 
 export function PlanEditor({ billing }: { billing: AgencyBilling }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const [plans, setPlans] = useState(billing.plans)
   const [saved, setSaved] = useState(plans)
-  useUnsavedGuard(JSON.stringify(plans) !== JSON.stringify(saved))
   const price = clientCreditPrice(billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT, billing.creditValueUsd)
+  /** On sale at another price, because the price of credits changed since it was saved. */
+  const isOutdated = (plan: ClientPlan) =>
+    plan.priceId !== '' && Math.round(plan.price * 100) !== creditsInCents(plan.credits, price)
+  useUnsavedGuard(JSON.stringify(plans) !== JSON.stringify(saved) || saved.some(isOutdated))
   const change = (at: number, part: Partial<ClientPlan>) =>
     setPlans(plans.map((plan, i) => (i === at ? { ...plan, ...part } : plan)))
   const save = useMutation(
@@ -102,6 +106,14 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
               <TextInput
                 label={t('agency.autoBilling.planPrice')}
                 readOnly
+                description={
+                  saved.some(({ priceId }) => priceId === plan.priceId) &&
+                  isOutdated(plan) &&
+                  t('agency.autoBilling.planPriceStored', {
+                    price: moneyText(plan.price * 100, 'usd', i18n.language, { cents: true }),
+                  })
+                }
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 value={(creditsInCents(plan.credits, price) / 100).toFixed(2)}
               />
             </Group>
