@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import type { Quote } from '@parlance/contract/billing/quote'
 import type { TaxInfo } from '@parlance/contract/billing/tax'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
@@ -10,6 +11,8 @@ import { notify } from '../../components/feedback/notify.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { errorText, hasReason } from '../../lib/errors.ts'
 import { useSingleFlight } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { moneyText } from '../../components/payment/money.ts'
 import { confirmPayment, type PaymentAction, sandboxConfirmationUrl } from '../../components/payment/card-provider.ts'
 import { type Chosen, PaymentForm, type Problem } from './payment-form.tsx'
 import { useSaveCard } from './use-save-card.ts'
@@ -63,7 +66,9 @@ export function PaymentDialog({
   onPaid,
   ...props
 }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
   const { provider } = overview
   const refresh = useRefreshBilling()
   const userData = usePaymentMethod()
@@ -99,6 +104,14 @@ export function PaymentDialog({
     onPaid({ before: overview, since: Date.now() })
     setPhase({ kind: 'success' })
   }
+  /** With the address that was just saved, which a wallet tells only then. */
+  const quoteNow = async () => {
+    if (!props.requote) return undefined
+    const { tax } = await client.fetchQuery(
+      api.billing.overview.queryOptions({ input: { uid: workspace.uid }, staleTime: 0 }),
+    )
+    return props.requote(tax)
+  }
   const pay = (chosen: Chosen) =>
     once(chosen.key, async () => {
       try {
@@ -113,6 +126,18 @@ export function PaymentDialog({
             why: errorText(error) || t('billing.payment.error'),
           },
         })
+        return
+      }
+      try {
+        const due = await quoteNow()
+        const { quote: shown } = chosen
+        if (due && shown && (due.total !== shown.total || due.currency !== shown.currency)) {
+          const total = moneyText(due.total, due.currency, i18n.language)
+          setPhase({ kind: 'form', problem: { why: t('billing.payment.priceChanged', { total }) } })
+          return
+        }
+      } catch (error) {
+        setPhase({ kind: 'form', problem: { why: errorText(error) || t('billing.payment.error') } })
         return
       }
       await charge(chosen.key, false)

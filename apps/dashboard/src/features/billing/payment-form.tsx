@@ -20,6 +20,8 @@ export interface Chosen {
   /** Idempotency key: the same purchase is paid once. */
   readonly key: string
   readonly save: () => Promise<void>
+  /** The price that was shown. */
+  readonly quote?: Quote | undefined
 }
 
 export interface SavedDetails {
@@ -108,15 +110,16 @@ export function PaymentForm({ overview, quote, requote, saved, problem, submitLa
     if (method === 'apple') {
       if (!wallet) return onProblem(t('billing.payment.applePay'))
       const card = wallet.ask()
-      return onPay({ key: 'wallet', save: () => saveWalletCard(card, { ...details, onSave }) })
+      return onPay({ key: 'wallet', quote: asked, save: () => saveWalletCard(card, { ...details, onSave }) })
     }
     if (method === 'saved' && saved) {
-      return onPay({ key: saved.id, save: () => onSave(saved.id, details) })
+      return onPay({ key: saved.id, quote: asked, save: () => onSave(saved.id, details) })
     }
     if (!isAddressComplete(address)) return onProblem(t('billing.payment.addressIncomplete'))
     if (!create) return onProblem(t('billing.payment.formMissing'))
     onPay({
       key: `new ${email}`,
+      quote: asked,
       save: async () => onSave(await create({ name, email, address }), { ...details, address }),
     })
   }

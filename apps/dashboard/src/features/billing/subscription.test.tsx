@@ -243,7 +243,11 @@ test('keeps what was typed when the card is refused', async () => {
   expect(screen.getByDisplayValue('4000 0000 0000 0002')).toBeTruthy()
 })
 
-test('pays with Apple Pay where the browser has it', async () => {
+test.each([
+  ['pays with Apple Pay where the browser has it', 'DE'],
+  ['charges no other price than the one that Apple Pay showed', 'US'],
+])('%s', async (_what, before) => {
+  let isSaved = false
   type Heard = (event: object) => void
   const heard = new Map<string, Heard>()
   const complete = vi.fn()
@@ -258,11 +262,16 @@ test('pays with Apple Pay where the browser has it', async () => {
   }
   const paymentRequest = vi.fn((_options: object) => request)
   stripe = { paymentRequest }
+  const shown = overview('free', { provider: { sandbox: false, publishableKey: 'pk_live_1', country: 'DE', url: '' } })
   const sent = serve({
-    ...answers(overview('free', { provider: { sandbox: false, publishableKey: 'pk_live_1', country: 'DE', url: '' } })),
+    ...answers(shown),
     // With a saved card the provider's form is not shown.
     'POST /api/eu/stripe/get-user-data': () => ({ body: { ...USER_DATA, paymentMethod: SAVED } }),
-    'POST /api/eu/stripe/upsert-payment-method': () => ({ body: { customerId: 'cus_1' } }),
+    [`GET /api/eu/v2/workspaces/${UID}/billing`]: () => ({ body: { ...shown, tax: taxOf(isSaved ? 'DE' : before) } }),
+    'POST /api/eu/stripe/upsert-payment-method': () => {
+      isSaved = true
+      return { body: { customerId: 'cus_1' } }
+    },
     'POST /api/eu/stripe/create-subscription': () => ({
       body: {
         transactionId: 'in_1',
@@ -283,6 +292,14 @@ test('pays with Apple Pay where the browser has it', async () => {
   const next = screen.getByRole('button', { name: 'Continue' })
   await vi.waitFor(() => expect(next.matches(':disabled')).toBe(false))
   await userEvent.click(next)
+  if (before !== 'DE') {
+    await screen.findByText('With this billing address you pay €22.86. Nothing has been charged yet.')
+    expect(paymentRequest.mock.calls[0]?.[0]).toMatchObject({ currency: 'usd', total: { amount: 2000 } })
+    expect(sent.some(({ path }) => path.endsWith('create-subscription'))).toBe(false)
+    complete.mockClear()
+    await vi.waitFor(() => expect(next.matches(':disabled')).toBe(false))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  }
   expect(await screen.findByText('Subscription Created!')).toBeTruthy()
   expect(paymentRequest.mock.lastCall?.[0]).toMatchObject({ country: 'DE', currency: 'eur', total: { amount: 2286 } })
   expect(sent.find(({ path }) => path.endsWith('upsert-payment-method'))?.body).toMatchObject({
