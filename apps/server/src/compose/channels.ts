@@ -159,7 +159,10 @@ export function composeChannels(
       },
       begin: beginConversation,
       nameVisitor: conversationQueries.nameVisitor,
-      isWithPeople: async (ctx, of) => (await conversationQueries.noticeOf(ctx, of))?.state === 'human-chatting',
+      async isWithPeople(ctx, of) {
+        const state = (await conversationQueries.noticeOf(ctx, of))?.state
+        return state === 'human-chatting' || state === 'requested_chat'
+      },
       silenceAgent: conversations.service.outsideReplies.silenceAgent,
       async end(ctx, of) {
         await conversations.service.lifecycle.change(ctx, of, 'end').catch((error: unknown) => {

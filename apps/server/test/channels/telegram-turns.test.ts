@@ -26,24 +26,31 @@ async function says(bot: string, said: Parameters<typeof telegram.say>[0] | stri
   await expect.poll(() => told(bot).slice(before).join('\n'), WAIT).toMatch(answers)
 }
 
-test('asks a form question by question, takes corrections, and sends it once', async () => {
-  const form = {
-    type: 'form',
-    title: 'Book a table',
-    fields: [
-      { name: 'email', label: 'Your email?', type: 'email', required: true },
-      { name: 'size', label: 'Which table?', type: 'select', options: ['Small', 'Large'], required: true },
-      { name: 'guests', label: 'How many?', type: 'number', required: true, max: 8 },
-    ],
-  }
+const DESK_FORM = {
+  type: 'form',
+  title: 'Book a table',
+  fields: [
+    { name: 'email', label: 'Your email?', type: 'email', required: true },
+    { name: 'size', label: 'Which table?', type: 'select', options: ['Small', 'Large'], required: true },
+    { name: 'guests', label: 'How many?', type: 'number', required: true, max: 8 },
+  ],
+}
+/** A bot that begins with this form, and whatever it is asked later. */
+function desk() {
   const always = { tests: [{ variable: 'never_set', operator: 'isNotSet' }] }
-  const { of, bot } = await connected({
+  return connected({
     enableNodes: true,
     nodes: [
       { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'desk', rule: always }] },
-      { id: 'desk', type: 'message', items: [form] },
+      { id: 'desk', type: 'message', items: [DESK_FORM] },
     ],
   })
+}
+const saidBy = async (of: TestAgent) =>
+  (await messagesOf(of)).filter(({ from }) => from === 'user').map(({ items }) => items[0]?.text)
+
+test('asks a form question by question, takes corrections, and sends it once', async () => {
+  const { of, bot } = await desk()
   await says(bot, 'A table, please', /Your email\?/)
   await says(bot, 'tomorrow', /That isn’t an email address[^]*Your email\?/)
   await says(bot, 'ada@example.test', /Which table\?/)
@@ -58,11 +65,34 @@ test('asks a form question by question, takes corrections, and sends it once', a
   app.model.control.script([{ text: 'Booked.' }])
   await telegram.say({ bot, text: '4' })
   await expect
-    .poll(
-      async () => (await messagesOf(of)).filter(({ from }) => from === 'user').map(({ items }) => items[0]?.text),
-      WAIT,
-    )
+    .poll(() => saidBy(of), WAIT)
     .toEqual(['A table, please', 'Your email?: bea@example.test\nWhich table?: Large\nHow many?: 4'])
+})
+
+test('answers a question that comes instead of an address, then asks for the address again', async () => {
+  const { of, bot } = await desk()
+  await says(bot, 'A table, please', /Your email\?/)
+  await says(bot, 'What do you need it for?', /^(?!That isn’t)[^]+\nYour email\?$/)
+  await says(bot, 'ada@example.test', /Which table\?/)
+  expect(await saidBy(of)).toEqual(['A table, please', 'What do you need it for?'])
+})
+
+test('ends an open form when people take over, so that they read what the visitor writes', async () => {
+  const { of, bot } = await desk()
+  await says(bot, 'A table, please', /Your email\?/)
+  const [path = ''] = await conversationsOf(of)
+  await app.must('POST', `${path}/take-over`, owner.token, {})
+  await telegram.say({ bot, text: 'Are you there?' })
+  await expect.poll(() => saidBy(of), WAIT).toEqual(['A table, please', 'Are you there?'])
+})
+
+test('takes what comes a day after a form’s question as a message', async () => {
+  const { of, bot } = await desk()
+  await says(bot, 'A table, please', /Your email\?/)
+  const yesterday = `update external_identities set form = jsonb_set(form, '{at}', to_jsonb((form ->> 'at')::bigint - 86400001)) where agent_id = $1`
+  await app.dbs.eu.pool.query(yesterday, [of.id])
+  await says(bot, 'Where is my parcel?', /^(?!That isn’t)(?![^]*email)[^]+$/)
+  expect(await saidBy(of)).toEqual(['A table, please', 'Where is my parcel?'])
 })
 
 test('transcribes voice notes, looks at pictures and reads documents', async () => {

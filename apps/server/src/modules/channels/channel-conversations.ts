@@ -90,7 +90,7 @@ export interface ChannelConversations {
   ) => Promise<void>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>
-  /** Whether people have the conversation, so that no agent turn is charged. */
+  /** Whether people have the conversation or are asked to take it, so that no agent turn is charged. */
   readonly isWithPeople: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
   /** Hands the conversation to people without telling the visitor. False when it is over. */
   readonly silenceAgent: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>

@@ -78,6 +78,19 @@ test.each<[type: FormField['type'], said: string, why: string, more?: Partial<Fo
   expect(saysOf(step)).toContain('f?')
 })
 
+test.each<[type: FormField['type'], said: string, isMessage: boolean, isExplained: boolean]>([
+  ['email', 'Why do you ask?', true, false],
+  ['number', 'لماذا؟', true, false],
+  ['date', 'Any day of next week', true, true],
+  ['date', 'next week', false, true],
+  ['text', 'Why do you ask?', false, false],
+])('%s: whether «%s» is a message', (type, said, isMessage, isExplained) => {
+  const step = answerForm(formOf(field('f', type)), { text: said })
+  if (step.kind !== 'ask') return expect(isMessage).toBe(false)
+  expect(step.isMessage ?? false).toBe(isMessage)
+  expect(step.says.includes('“cancel”')).toBe(isExplained)
+})
+
 describe('correction', () => {
   test('goes back one question', () => {
     const step = tell(TWO, 'Ada', 'back')

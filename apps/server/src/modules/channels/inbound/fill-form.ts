@@ -10,6 +10,8 @@ export interface FormState {
   readonly item: number
   readonly fields: readonly FormField[]
   readonly values: Readonly<Record<string, Value>>
+  /** When its question was asked last, in milliseconds since 1970. Forms of earlier releases have no time. */
+  readonly at?: number
   /** The last batch that was read; reading it again changes nothing. */
   readonly batch?: string
   /** Part of the option ids of the current question. */
@@ -18,7 +20,14 @@ export interface FormState {
   readonly held?: { readonly said: string; readonly urls: readonly string[] }
 }
 export type FormStep =
-  | { readonly kind: 'ask'; readonly form: FormState; readonly says: string; readonly options: readonly string[] }
+  | {
+      readonly kind: 'ask'
+      readonly form: FormState
+      readonly says: string
+      readonly options: readonly string[]
+      /** It was no answer but a message: the agent answers it before the question is asked again. */
+      readonly isMessage?: boolean
+    }
   | { readonly kind: 'done'; readonly form: FormState }
   | { readonly kind: 'stopped'; readonly says: string }
 
@@ -31,11 +40,11 @@ export interface FormAnswer {
   readonly fileFault?: MessageDescriptor | undefined
 }
 
-export function beginForm(messageId: string, items: readonly Item[]): FormState | undefined {
-  const at = items.findLastIndex(({ type }) => type === 'form' || type === 'input')
-  const item = items[at]
+export function beginForm(messageId: string, items: readonly Item[], at?: number): FormState | undefined {
+  const index = items.findLastIndex(({ type }) => type === 'form' || type === 'input')
+  const item = items[index]
   if (item?.type !== 'form' && item?.type !== 'input') return undefined
-  return { messageId, item: at, fields: fieldsOf(item), values: {} }
+  return { messageId, item: index, fields: fieldsOf(item), values: {}, ...(at !== undefined && { at }) }
 }
 
 const isGiven = ({ values }: FormState, { name }: FormField) => Object.hasOwn(values, name)
@@ -98,8 +107,27 @@ export function answerForm(form: FormState, answer: FormAnswer, say: Say = engli
   if (is('form_word_skip', 'skip'))
     return field.required ? ask(form, say, say(msg('form_fault_required'))) : ask(withValue(form, field, ''), say)
   const read = readAnswer(field, answer, said, say)
-  return 'fault' in read ? ask(form, say, say(read.fault)) : ask(withValue(form, field, read.value), say)
+  if (!('fault' in read)) return ask(withValue(form, field, read.value), say)
+  if (!TYPED.has(field.type)) return ask(form, say, say(read.fault))
+  if (isQuestion(said)) return asMessage(ask(form, say))
+  const again = ask(form, say, say(read.fault))
+  return isSentence(said) ? asMessage(again) : again
 }
+
+const asMessage = (step: FormStep): FormStep => (step.kind === 'ask' ? { ...step, isMessage: true } : step)
+
+/** Fields whose answers have a form of their own, so that other text is a message. */
+const TYPED: ReadonlySet<FormField['type']> = new Set([
+  'email',
+  'url',
+  'tel',
+  'number',
+  'date',
+  'time',
+  'datetime-local',
+])
+const isQuestion = (said: string) => /[?？؟](\s|$)/u.test(said)
+const isSentence = (said: string) => said.split(/\s+/).length > 3
 
 /** `change email`: by the field's name or label. Undefined for any other text. */
 function fieldToChange(form: FormState, word: string, say: Say): FormField | 'unknown' | undefined {

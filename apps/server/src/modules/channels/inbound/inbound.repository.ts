@@ -63,3 +63,10 @@ export async function storeInbound(
   )
   return stored ?? { id: identity.id, isBlocked: false, isNew: false }
 }
+
+/** Ends an open form unless its question was asked after that. */
+export async function endFormBefore(db: Db, id: string, at: number): Promise<void> {
+  await db.execute(
+    sql`update external_identities set form = null where id = ${id} and coalesce((form ->> 'at')::bigint, 0) <= ${at}::bigint`,
+  )
+}

@@ -1,6 +1,7 @@
 // One lane per thread: inbound items are handled in order, quick messages together, each batch as one agent turn.
 import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import type { Item } from '@parlance/contract/items/schemas'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { inSequence, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Batch, LaneDeps } from './batch.ts'
@@ -10,7 +11,7 @@ import * as repository from '../identities.repository.ts'
 import { threadOf } from '../outbound/queue-message.ts'
 import type { Inbound, OutboundMessage } from '../ports.ts'
 import { hasEnoughAnswers, hasWrittenEnough } from './sender-limits.ts'
-import { speak } from './speak.ts'
+import { speak, type Speech } from './speak.ts'
 import { echoesOf, keepEchoes, silenceAgent } from './take-echoes.ts'
 import { joinGroups, takeEdits, withEdits } from './take-edits.ts'
 import { takeMedia } from './take-media.ts'
@@ -20,6 +21,8 @@ import { textOfMessage } from './message-text.ts'
 export const BURST = { quietMs: 1200, longestMs: 6000 } as const
 /** An answer this late helps no one. */
 const GIVE_UP_MS = 3_600_000
+/** What someone writes a day after a question rarely answers it. */
+const FORM_MS = DAY_MS
 const CONSENT = 'consent'
 
 type MessageRow = repository.InboundRow & { readonly body: Extract<Inbound, { kind: 'message' }> }
@@ -87,7 +90,7 @@ const refOf = (key: string, name: string) => `${key.slice(-10)}-${name}`
 const text = (words: string): Item => ({ type: 'text', text: words })
 
 async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void> {
-  const { identity, key, rows, say, tell, words } = batch
+  const { rows } = batch
   const all = rows.filter((row): row is MessageRow => row.body.kind === 'message')
   const echoes = await echoesOf(ctx, batch)
   const isOthers = echoes.length > 0 || all.some(({ body }) => body.isUnanswered)
@@ -108,12 +111,30 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
     return
   }
   if (isGreeting) return greet(batch)
+  await answerMessages(deps, ctx, await withCurrentForm(deps, ctx, batch), { messages, edited })
+}
+
+interface Unanswered {
+  readonly messages: readonly MessageRow[]
+  /** Texts of edited messages. */
+  readonly edited: readonly string[]
+}
+
+async function answerMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, { messages, edited }: Unanswered): Promise<void> {
+  const { identity, key, say, tell, words } = batch
   const isAgain = identity.form?.batch === key
   const { step, texts, urls } =
     isAgain && identity.form
       ? { step: ask(identity.form, say), texts: [], urls: [] }
       : await readMessages(deps, ctx, batch, messages)
-  if (step?.kind === 'ask') return askNext(ctx, batch, step)
+  const said = [...edited, ...texts].join('\n')
+  const isEdited = edited.length > 0 || batch.isEdited
+  const needsConsent = words.consent !== undefined && identity.consented_at === null
+  if (step?.kind === 'ask') {
+    if (texts.length > 0 && !needsConsent && !(await answerAside(deps, ctx, batch, { key, said, urls, isEdited })))
+      return
+    return askNext(ctx, batch, step)
+  }
   if (identity.form?.messageId === CONSENT && step)
     return answerConsent(deps, ctx, batch, step, { said: texts.join('\n'), urls })
   if (step?.kind === 'stopped') {
@@ -123,15 +144,43 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
   if (step?.kind === 'done') {
     const { messageId, item, values } = step.form
     await repository.setForm(ctx.db, identity.id, { ...step.form, batch: key })
-    const said = Object.values(values).join('\n')
-    await speak(deps, ctx, batch, { key, said, urls: [], submission: { messageId, item, values: { ...values } } })
+    const answers = Object.values(values).join('\n')
+    const submission = { messageId, item, values: { ...values } }
+    await speak(deps, ctx, batch, { key, said: answers, urls: [], submission })
     await repository.endForm(ctx.db, identity.id, step.form)
   }
-  const said = [...edited, ...texts].join('\n')
   if (said.trim() === '' && urls.length === 0) return
-  if (words.consent !== undefined && identity.consented_at === null) return askConsent(ctx, batch, { said, urls })
-  const isEdited = edited.length > 0 || batch.isEdited
+  if (needsConsent) return askConsent(ctx, batch, { said, urls })
   await speak(deps, ctx, batch, { key: step ? `${key}-more` : key, said, urls, isEdited })
+}
+
+/** Ends an open form that people took over, or whose question is old: what comes now is a message. */
+async function withCurrentForm(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<Batch> {
+  const { identity, key } = batch
+  const { agent_id: agentId, conversation_id: conversationId, form } = identity
+  if (!form || form.messageId === CONSENT || form.batch === key) return batch
+  const isOld = form.at !== undefined && ctx.now().getTime() - form.at > FORM_MS
+  const isOver =
+    isOld || (conversationId !== null && (await deps.conversations.isWithPeople(ctx, { agentId, conversationId })))
+  if (!isOver) return batch
+  await repository.endForm(ctx.db, identity.id, form)
+  return { ...batch, identity: { ...identity, form: null } }
+}
+
+/** What was written instead of an answer. False when the answer to it ends the form. */
+async function answerAside(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Speech): Promise<boolean> {
+  const { form } = batch.identity
+  await speak(deps, ctx, batch, speech)
+  const identity = await repository.findIdentity(ctx.db, batch.identity.id)
+  const { agent_id: agentId, conversation_id: conversationId } = identity ?? batch.identity
+  if (conversationId === null) return true
+  // The answer comes before the question, and may bring a form of its own.
+  await deps.catchUp(ctx, conversationId)
+  const now = (await repository.findIdentity(ctx.db, batch.identity.id))?.form
+  if (now && now.messageId !== form?.messageId) return false
+  if (!(await deps.conversations.isWithPeople(ctx, { agentId, conversationId }))) return true
+  if (now) await repository.endForm(ctx.db, batch.identity.id, now)
+  return false
 }
 
 /** Senders over their daily limit cost nothing more; while people answer, everything is kept. */
@@ -146,7 +195,7 @@ interface Said {
   readonly urls: readonly string[]
 }
 
-/** While a form is open, each message answers one of its questions; the others go to the agent. */
+/** While a form is open, each message answers one of its questions; what answers none goes to the agent. */
 async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: readonly MessageRow[]) {
   const { identity, say, tell } = batch
   const noticeOf = ({ notice }: MessageRow['body']) => notice && say(notice)
@@ -178,6 +227,7 @@ async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: re
       step = answerForm(form, { text: said, file: taken?.urls[0], fileFault: taken?.refused[0] }, say)
       if (step.kind !== 'stopped') ({ form } = step)
       if (!isFileAsked) urls.push(...(taken?.urls ?? []))
+      if (step.kind === 'ask' && step.isMessage) parts.push({ id: row.id, text: said })
       continue
     }
     if (said !== '') parts.push({ id: row.id, text: said })
@@ -206,7 +256,8 @@ async function filesOf(deps: LaneDeps, ctx: Ctx, batch: Batch, { id, body }: Mes
 
 async function askNext(ctx: Ctx, { identity, key, tell }: Batch, step: Extract<FormStep, { kind: 'ask' }>) {
   const { says, options } = step
-  await repository.setForm(ctx.db, identity.id, { ...step.form, batch: key, ref: refOf(key, 'ask') })
+  const at = ctx.now().getTime()
+  await repository.setForm(ctx.db, identity.id, { ...step.form, at, batch: key, ref: refOf(key, 'ask') })
   const buttons = options.slice(0, 30).map((name) => ({ name, request: { type: 'text' as const } }))
   await tell(buttons.length === 0 ? [text(says)] : [{ type: 'choice', message: says.slice(0, 2000), buttons }], 'ask')
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Connections } from '../connections/connections.ts'
 import { beginForm, type Say } from '../inbound/fill-form.ts'
 import * as repository from '../identities.repository.ts'
+import { endFormBefore } from '../inbound/inbound.repository.ts'
 import { hasEnoughAnswers } from '../inbound/sender-limits.ts'
 import { arrivedKey } from '../inbound/take-echoes.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
@@ -142,10 +143,11 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     const requests = await partsOf(ctx, { identity, connection, message })
     if (message.from !== 'system' && !CAPABILITIES[connection.channel].form) {
       // The next message ends an open form.
-      const form = message.from === 'agent' ? beginForm(message.id, message.items as readonly Item[]) : undefined
+      const at = Date.parse(message.at)
+      const form = message.from === 'agent' ? beginForm(message.id, message.items as readonly Item[], at) : undefined
+      if (!form) await endFormBefore(ctx.db, identity.id, at)
       // The job may run twice: answers so far are kept.
-      if (!form || form.messageId !== identity.form?.messageId)
-        await repository.setForm(ctx.db, identity.id, form ?? null)
+      else if (form.messageId !== identity.form?.messageId) await repository.setForm(ctx.db, identity.id, form)
     }
     const queue = ({ db, now }: Ctx, whole: readonly ChannelRequest[]) =>
       repository.queueOut(
