@@ -30,8 +30,17 @@ export function spokenText(text: string, replacements: readonly Replacement[] = 
   return replacements.reduce((said, { word, replacement }) => replaceWord(said, word, replacement), plain)
 }
 
+const DATE = String.raw`\d{1,2}/\d{1,2}/\d{4}|\d{4}-\d\d-\d\d|\d{4}\s*-\s*\d{4}`
+const DATES = new RegExp(String.raw`^(?:${DATE})(?:[\s/-]+(?:${DATE}|\d{1,2}))*$`)
+/** Three groups of three are a phone number in some countries, unless they are round. */
+const LARGE_NUMBER = /^(?:[1-9]\d?(?:\s\d{3})+|[1-9]\d\d(?:\s\d{3})*\s000)$/
+const isPhoneNumber = (number: string): boolean =>
+  !DATES.test(number) &&
+  !LARGE_NUMBER.test(number) &&
+  (/^[+0]/.test(number) || number.replaceAll(/\D/g, '').length >= 9)
+
 const spelledNumber = (number: string): string =>
-  /^\d{4}-\d\d-\d\d$/.test(number) ? number : number.replaceAll(/\D+/g, ' ').trim().split(' ').map(spaced).join(', ')
+  isPhoneNumber(number) ? number.replaceAll(/\D+/g, ' ').trim().split(' ').map(spaced).join(', ') : number
 const spaced = (digits: string): string => [...digits].join(' ')
 
 function replaceWord(text: string, word: string, replacement: string): string {
