@@ -96,11 +96,13 @@ export function ClientShell() {
     <ScopeContext value={scope}>
       <LiveProvider>
         <Frame
-          onOrg={async (chosen) => {
-            if (!(await mayLeaveForms())) return
-            chooseOrg(chosen)
-            setOrg(chosen)
-          }}
+          onOrg={(chosen) =>
+            void mayLeaveForms().then((mayLeave) => {
+              if (!mayLeave) return
+              chooseOrg(chosen)
+              setOrg(chosen)
+            })
+          }
         />
       </LiveProvider>
     </ScopeContext>

@@ -11,7 +11,9 @@ test('deletes a long history of an agent in batches', async () => {
   )
   const queries = vi.spyOn(eu.pool, 'query')
   await deleteOfAgent(eu.db, 'a', 2)
-  const results = await Promise.all(queries.mock.results.map(({ value }) => value as unknown as { rowCount: number }))
+  const results = await Promise.all(
+    queries.mock.results.map(({ value }) => value as unknown as Promise<{ rowCount: number }>),
+  )
   const deleted = results.map(({ rowCount }) => rowCount)
   expect(deleted.slice(0, 3)).toEqual([2, 2, 1])
   const { rows } = await eu.pool.query('select id from conversations')

@@ -1,10 +1,11 @@
 import { DEFAULT_ENDPOINT, type DeliveryState } from '@parlance/contract/events/schemas'
+import { HOUR_MS } from '@parlance/contract/lib/time'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
-import { HOUR, LONGEST_LIFE } from './retries.ts'
+import { LONGEST_LIFE } from './retries.ts'
 
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
@@ -147,7 +148,7 @@ export async function failWaiting(
   db: Db,
   { before, now, claimedBefore, limit }: { before: Date; now: Date; claimedBefore: Date; limit: number },
 ): Promise<number> {
-  const reason = storedMessage(msg('delivery_waited_too_long', { hours: LONGEST_LIFE / HOUR }))
+  const reason = storedMessage(msg('delivery_waited_too_long', { hours: LONGEST_LIFE / HOUR_MS }))
   const failed = await rows(
     db,
     sql`update event_deliveries set state = 'failed', next_at = null, finished_at = ${moment(now)},

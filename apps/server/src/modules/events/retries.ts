@@ -2,7 +2,7 @@
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE
 /** Milliseconds before each try, counted from the end of the one before it. */
 export const RETRY_DELAYS = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR] as const
 /** Share by which each delay varies, so that endpoints that recover together are not all called at once. */
