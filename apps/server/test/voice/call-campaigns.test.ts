@@ -366,6 +366,27 @@ test('counts the minutes of the person who took a call over once they are charge
   expect(rows[0].charged).toBeCloseTo(credits + 1, 1)
 })
 
+test('the model knows the words that the campaign opened the call with', async () => {
+  const lead = '+15550100096'
+  twilio.voice.behave(lead, 'answer')
+  const { of } = await connected([lead])
+  app.model.control.script([{ text: 'It begins on Monday.' }])
+  const one = await plan(of)
+  await ask('POST', `${one}/start`, { agreed: true })
+  await expect
+    .poll(async () => {
+      await sql(`update campaign_recipients set next_at = now() where address = $1`, [lead])
+      await round(of, one)
+      return (callsTo(lead)[0]?.stream?.heardMs() ?? 0) > 400
+    }, WAIT)
+    .toBe(true)
+  const [called] = callsTo(lead)
+  for (const key of ['1', '#']) if (called) twilio.voice.press(called, key)
+  await expect.poll(() => app.model.control.requests.length, WAIT).toBeGreaterThan(0)
+  expect(JSON.stringify(app.model.control.requests)).toContain('Hello Lead 0, this is the shop.')
+  if (called) twilio.voice.hangUp(called)
+})
+
 test('starts no campaign that costs more than a budget has left', async () => {
   const { of } = await connected(['+15550100061', '+15550100062'])
   const one = await plan(of, { days: anotherDay() })

@@ -154,6 +154,8 @@ export interface CallTurn {
   readonly isTest: boolean
   readonly draft: boolean
   readonly consent: boolean
+  /** What the agent said first, where that is not its configured greeting. */
+  readonly opening?: string | undefined
   /** Names of the people the agent may transfer this call to. */
   readonly transfers?: readonly string[] | undefined
   readonly page: { readonly url?: string | undefined; readonly language?: string | undefined }

@@ -268,6 +268,7 @@ export function createVoice(deps: VoiceDeps) {
         isTest,
         draft: grant.draft,
         consent: grant.consent,
+        opening: how.phone?.greeting,
         page: { url: grant.url, language: grant.language },
       },
       conversationId: grant.conversationId,

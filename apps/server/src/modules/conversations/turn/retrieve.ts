@@ -106,9 +106,10 @@ async function findPassages(
 export async function storedHistory(
   ctx: Ctx,
   conversationId: string,
-  { agent, seq }: Pick<AcceptedMessage, 'agent' | 'seq'>,
+  { agent, request, seq }: Pick<AcceptedMessage, 'agent' | 'request' | 'seq'>,
 ): Promise<ChatMessage[]> {
-  const greeting = agent.effective.greeting.map((content) => ({ role: 'assistant' as const, content }))
+  const opening = request.opening === undefined ? agent.effective.greeting : [request.opening]
+  const greeting = opening.map((content) => ({ role: 'assistant' as const, content }))
   const stored = seq > 1 ? await readHistory(ctx.db, conversationId, seq) : []
   return recentHistory([...greeting, ...stored], HISTORY_CHARS)
 }

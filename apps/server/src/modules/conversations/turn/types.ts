@@ -78,6 +78,8 @@ export interface TurnRequest {
   readonly draft: boolean
   /** People this phone call can be transferred to, by name; a hand-off goes to the first one. */
   readonly transfers?: readonly string[] | undefined
+  /** What the agent said first, where that is not its configured greeting. */
+  readonly opening?: string | undefined
   /** The visitor agrees to the agent's terms. */
   readonly consent?: boolean | undefined
   readonly channel: ChannelId
