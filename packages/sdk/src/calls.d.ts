@@ -3320,7 +3320,7 @@ export type VoiceServices = {
   creditsPerMinute: number
   creditsPerSilentMinute?: number
   creditsPerThousandChars?: number
-  notes?: ("engine_missing" | "engine_simulated" | "transcriber_missing" | "transcriber_unknown" | "transcriber_language" | "speech_missing" | "speech_unknown" | "speech_english_only")[]
+  notes?: ("engine_missing" | "engine_simulated" | "transcriber_missing" | "transcriber_unknown" | "transcriber_language" | "speech_missing" | "speech_unknown" | "speech_english_only" | "lines_english_only")[]
 }
 
 export type WhatIf = {

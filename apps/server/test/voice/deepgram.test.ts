@@ -76,7 +76,7 @@ test(
       const path = `${app.api('eu')}/v2/agents/${agent.id}/voice/services?language=${language}`
       return (await app.must<{ data: { notes: string[] } }>('GET', path, owner.token)).data.notes
     }
-    expect([await notes('is'), await notes('ar')]).toEqual([['transcriber_language'], []])
+    expect([await notes('is'), await notes('ar')]).toEqual([['transcriber_language', 'lines_english_only'], []])
     await caller.hear('ready')
     expect((await caller.hear('transcriber')).transcriber.provider).toBe('browser')
     caller.send({ t: 'bye' })

@@ -120,6 +120,7 @@ export const VOICE_NOTES = [
   'speech_missing',
   'speech_unknown',
   'speech_english_only',
+  'lines_english_only',
 ] as const
 
 export const AccountVoice = z.object({

@@ -8,6 +8,7 @@ import type { CallAgent, VoiceDeps } from './deps.ts'
 import type { CallEngineName } from '@parlance/contract/voice/engines'
 import type { CallEngine, CallSpeech, CallTranscriber, HostedEngine } from './ports.ts'
 import { BROWSER_TRANSCRIBER } from './session/line.ts'
+import { hasLines } from './spoken-lines.ts'
 
 export interface Services {
   readonly transcriber: CallTranscriber | undefined
@@ -103,6 +104,7 @@ export function createSpeechServices(deps: Pick<VoiceDeps, 'forTurn' | 'provider
           ? []
           : [isOneOf(SPEECH_PROVIDERS, voice.provider) ? ('speech_missing' as const) : ('speech_unknown' as const)]),
         ...(isOffline && !engine && !language.toLowerCase().startsWith('en') ? ['speech_english_only' as const] : []),
+        ...(hasLines(language) ? [] : (['lines_english_only'] as const)),
       ]
       return {
         data: {

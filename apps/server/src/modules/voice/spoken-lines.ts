@@ -194,5 +194,6 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
   },
 }
 
-export const linesOf = (language: string): SpokenLines =>
-  LINES[language.toLowerCase().slice(0, 2)] ?? (LINES.en as SpokenLines)
+const own = (language: string): SpokenLines | undefined => LINES[language.toLowerCase().slice(0, 2)]
+export const hasLines = (language: string): boolean => own(language) !== undefined
+export const linesOf = (language: string): SpokenLines => own(language) ?? (LINES.en as SpokenLines)
