@@ -233,6 +233,18 @@ test('ends at its maximum length with a last sentence', () => {
   expect(call.last('end')).toMatchObject({ reason: 'max_length' })
 })
 
+test('does not count the time with a person towards the maximum length', () => {
+  const call = openCall({ greeting: '', maxMs: 5000 })
+  call.at(1000, { k: 'taken', on: true, by: 'Ada' })
+  call.at(60_000)
+  expect(call.all('end')).toEqual([])
+  call.at(60_000, { k: 'taken', on: false, by: '' })
+  call.at(63_900)
+  expect(call.all('speak')).toEqual([])
+  call.at(64_100)
+  expect(call.last('agentText')?.text).toBe('We have to stop here.')
+})
+
 test('keeps the heard part when the caller hangs up', () => {
   const call = answered()
   answering(call)

@@ -143,7 +143,7 @@ function deadlines(call: CallState): [number, Act][] {
   if (isQuiet && call.relays.length > 0) all.push([0, relay])
   // A caller who waits for a person to write is not asked whether they are still there.
   if (isQuiet && !call.isTaken) all.push([call.quietSince + settings.silenceMs, silent])
-  if (agent?.thenEnd === undefined) all.push([settings.maxMs, tooLong])
+  if (agent?.thenEnd === undefined && !call.isTaken) all.push([settings.maxMs, tooLong])
   return all
 }
 
@@ -455,6 +455,10 @@ function played(call: Draft, { gen, ms }: { readonly gen: number; readonly ms: n
 function taken(call: Draft, { on, by }: { readonly on: boolean; readonly by: string }, at: number, emit: Emit): void {
   if (call.isTaken === on) return
   call.isTaken = on
+  // The time with a person doesn't count towards the maximum length.
+  if (!on && call.takenAt !== undefined)
+    call.settings = { ...call.settings, maxMs: call.settings.maxMs + at - call.takenAt }
+  call.takenAt = on ? at : undefined
   call.quietSince = at
   call.prompts = 0
   if (!on) call.relays = []

@@ -108,6 +108,7 @@ export interface CallState {
   readonly isMuted: boolean
   /** A person has taken over: the agent says nothing on its own. */
   readonly isTaken: boolean
+  readonly takenAt: number | undefined
   /** The caller waits for the team: silence is no reason to hang up. */
   readonly waits: boolean
   /** People's messages that are still to be spoken. */
@@ -248,6 +249,7 @@ export function newCall(settings: CallSettings): CallState {
     interruptions: 0,
     isMuted: false,
     isTaken: false,
+    takenAt: undefined,
     waits: false,
     relays: [],
     hears: true,
