@@ -1,4 +1,6 @@
-const BARE = new Set(['SECRET_API_KEY', 'VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'])
+import { SECRET_FIELDS } from '@parlance/contract/agents/schemas'
+
+const BARE: ReadonlySet<string> = new Set(['SECRET_API_KEY', ...SECRET_FIELDS])
 
 /** Replaces each secret at any depth; `undefined` removes the key. */
 function replaced(value: unknown, by: (key: string) => '' | undefined): unknown {
