@@ -83,6 +83,7 @@ export function composeVoice(
       stop: () => void conversations.turns.stop(turnId),
       ended: running.ended,
       transfer: () => running.transfer,
+      ends: () => running.endsChat,
     }
   }
   const { baseUrl, simulated } = sandbox.vapi

@@ -1,6 +1,7 @@
 // Phone calls through Twilio's simulator, in both directions.
 import type { Call, CallDetail } from '@parlance/contract/voice/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import { AgentNode } from '@parlance/contract/agents/nodes'
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { startDeepgram } from '@parlance/simulators/deepgram/server'
 import { startTwilio } from '@parlance/simulators/twilio/server'
@@ -125,6 +126,29 @@ test('answers a ringing number, hears a question, speaks the answer, and stores 
   const wav = Buffer.from(await (await fetch(`${app.running.url}${kept.recordingUrl}`)).arrayBuffer())
   expect(wav.readUInt16LE(22)).toBe(2)
   expect((await call('GET', `${base(agent)}/calls/${kept.id}`, { bearer: stranger.token })).status).toBe(404)
+})
+
+test('hangs up after the last words of an agent that ended the conversation', async () => {
+  const { agent, number } = await connected(owner, {
+    enableNodes: true,
+    nodes: [
+      {
+        id: 'start',
+        type: 'start',
+        instructions: 'Help.',
+        childrenNodes: [{ nodeId: 'bye', rule: { tests: [{ variable: 'order', operator: 'isNotSet' }] } }],
+      },
+      { id: 'bye', type: 'end', items: [{ type: 'text', text: 'Goodbye then.' }] },
+    ].map((node) => AgentNode.parse(node)),
+  })
+  deepgram.control.hear('That was all.')
+  const ringing = twilio.ring(number, VERA)
+  await heard(ringing, 1000)
+  twilio.voice.say(ringing, 'That was all.')
+  await ringing.over
+  const kept = await stored(agent)
+  expect(kept.endReason).toBe('agent_hung_up')
+  expect(kept.transcript.at(-1)).toMatchObject({ from: 'agent', text: expect.stringContaining('Goodbye then.') })
 })
 
 test('clears the carrier’s buffer on an interruption, and ignores marks of cleared sound', async () => {

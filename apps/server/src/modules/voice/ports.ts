@@ -169,6 +169,8 @@ export interface CallAnswer {
   readonly ended: Promise<void>
   /** Name of the person the call is transferred to once the answer is spoken. */
   readonly transfer?: () => TransferWish | undefined
+  /** The answer ended the conversation: once it is spoken, the call ends. */
+  readonly ends?: () => boolean
 }
 export interface BegunAnswer {
   /** As `say` of the conversations, with what was begun. */

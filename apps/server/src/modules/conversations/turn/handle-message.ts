@@ -102,6 +102,7 @@ async function answerMessage(
   const started = performance.now()
   const run = message.agent.config.agentPlatform === 'vf' ? runVoiceflow : runEngine
   const outcome = await run(deps, ctx, running, message)
+  running.endsChat = outcome.conversationState === 'ended_chat'
   await deps.running.close(running)
   const answer = answerOf(running, message, outcome)
   const seq = await persistAnswer(deps, ctx.region, answer)

@@ -25,6 +25,8 @@ export interface RunningTurn {
   readonly trace: TraceEntry[]
   /** The person to transfer this phone call to, once the answer was spoken. */
   transfer: { readonly to: string; readonly about: string } | undefined
+  /** The answer ended the conversation. */
+  endsChat: boolean
   /** How much of the answer is in the database; a position as in `Chunk`. */
   saved: number
   hasChunks: boolean
@@ -49,6 +51,7 @@ export function openRunningTurn(region: Region, message: AcceptedMessage, ended:
     sources: [],
     trace: [],
     transfer: undefined,
+    endsChat: false,
     saved: 0,
     hasChunks: false,
     closing: false,

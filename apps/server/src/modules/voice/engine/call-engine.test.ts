@@ -245,6 +245,21 @@ test('does not count the time with a person towards the maximum length', () => {
   expect(call.last('agentText')?.text).toBe('We have to stop here.')
 })
 
+test('hangs up once an answer that ended the conversation was spoken, whatever the caller says meanwhile', () => {
+  const call = answered()
+  call.at(1000, { k: 'typed', text: 'That was all.' })
+  call.at(1100, { k: 'delta', gen: 2, text: 'Goodbye then.' }, { k: 'replyEnd', gen: 2, ends: true })
+  call.at(1110, { k: 'stt', text: 'Thank you very much.', final: true })
+  call.at(1900)
+  expect(call.all('ask')).toHaveLength(1)
+  call.play(2, 1900, 200)
+  expect(call.last('end')).toMatchObject({ reason: 'agent_hung_up' })
+
+  const wordless = answered()
+  wordless.at(1000, { k: 'typed', text: 'Bye.' }, { k: 'replyEnd', gen: 2, ends: true })
+  expect(wordless.last('end')).toMatchObject({ reason: 'agent_hung_up' })
+})
+
 test('keeps the heard part when the caller hangs up', () => {
   const call = answered()
   answering(call)

@@ -134,7 +134,7 @@ function deadlines(call: CallState): [number, Act][] {
   if (closing) all.push([closing.clearedAt + TIMES.playedReportMs, settleClosing])
   if (agent) all.push(...deadlinesOf(agent, call))
   const ready = readyAt(call)
-  if (ready !== undefined && !isAudible(agent)) all.push([ready, commit])
+  if (ready !== undefined && !isAudible(agent) && agent?.thenEnd === undefined) all.push([ready, commit])
   if (call.digits) all.push([call.digits.at + TIMES.digitsMs, commitDigits])
   if (wordless(call) !== undefined && !call.isSpeaking)
     all.push([(call.speechEndAt ?? 0) + TIMES.noWordsMs, forgetSpeech])
@@ -378,7 +378,7 @@ function cutClauses(call: Draft, at: number, emit: Emit, isAll = false): void {
 
 function replyEnds(
   call: Draft,
-  { gen, failed }: { readonly gen: number; readonly failed?: boolean },
+  { gen, failed, ends }: { readonly gen: number; readonly failed?: boolean; readonly ends?: boolean },
   at: number,
   emit: Emit,
 ): void {
@@ -386,13 +386,13 @@ function replyEnds(
   if (agent?.gen !== gen) return
   if (failed && agent.text.trim() === '') return fail(call, at, emit)
   if (!failed) call.failures = 0
-  call.agent = { ...agent, isWhole: true, tool: undefined }
+  call.agent = { ...agent, isWhole: true, tool: undefined, thenEnd: ends ? 'agent_hung_up' : undefined }
   cutClauses(call, at, emit)
   // An empty answer: people answer, or there was nothing to say.
   if (call.agent.clauses.length === 0) {
     call.agent = undefined
     call.quietSince = at
-    return
+    return ends ? end(call, 'agent_hung_up', at, emit) : undefined
   }
   tellSpoken(call, emit)
   finishIfPlayed(call, at, emit)

@@ -150,7 +150,7 @@ export type CallEvent =
   | { readonly k: 'stay'; readonly text: string }
   /** More text of an answer, and its end. */
   | { readonly k: 'delta'; readonly gen: number; readonly text: string }
-  | { readonly k: 'replyEnd'; readonly gen: number; readonly failed?: boolean }
+  | { readonly k: 'replyEnd'; readonly gen: number; readonly failed?: boolean; readonly ends?: boolean }
   /** A tool of the answer started or ended. */
   | { readonly k: 'tool'; readonly gen: number; readonly on: boolean }
   /** A clause's audio is complete. */

@@ -367,7 +367,7 @@ export function createCallSession(deps: CallSessionDeps) {
     deps.onChange(conversationId)
     if (dropped.has(gen) || isOver) answer.stop()
     await answer.ended
-    feed({ k: 'replyEnd', gen, failed })
+    feed({ k: 'replyEnd', gen, failed, ends: answer.ends?.() ?? false })
     const late = dropped.get(gen)
     if (late !== undefined) return cut(answer, late)
     const wish = answer.transfer?.()
