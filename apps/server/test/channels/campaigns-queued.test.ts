@@ -96,8 +96,16 @@ async function queuedMessage(phone: string, over: object = {}) {
 test(
   'sends no queued message while it is paused or after it was stopped',
   async () => {
-    const { one, outbox, counts, told } = await queuedMessage('491700000022', { retries: 0 })
+    const { of, one, outbox, counts, told } = await queuedMessage('491700000022', { retries: 0 })
     await ask('POST', `${one}/pause`)
+    expect(await outbox()).toMatchObject([{ state: 'failed' }])
+    const { rows } = await sql('select id from conversations where agent_id = $1', [of.id])
+    const again = `${app.api('eu')}/v2/agents/${of.id}/conversations/${rows[0].id}/delivery/1`
+    const refused = await ask('POST', again)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      409,
+      expect.stringContaining('campaign_not_running'),
+    ])
     expect(await outbox()).toMatchObject([{ state: 'failed' }])
     expect(await counts()).toMatchObject({ waiting: 1, queued: 0, failed: 0 })
     await ask('POST', `${one}/resume`)

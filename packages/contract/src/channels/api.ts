@@ -135,7 +135,7 @@ export const channelsApi = {
     errors: ['CONFLICT'],
     summary: 'Send a message again that was not delivered on its channel',
     description:
-      'Only the parts that failed are sent. Returns CONFLICT if the channel isn’t connected, the visitor opted out, or the channel no longer accepts replies.',
+      'Only the parts that failed are sent. Returns CONFLICT if the channel isn’t connected, the visitor opted out, the campaign took the message back, or the channel no longer accepts replies.',
   })
     .input(
       z.strictObject({

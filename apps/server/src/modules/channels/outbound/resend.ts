@@ -4,11 +4,17 @@ import { replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as identities from '../identities.repository.ts'
 import { outKey, type PartsOf } from './queue-message.ts'
 import * as repository from './resend.repository.ts'
+
+/** The campaign sends what it took back itself. */
+const TAKEN_BACK = new Map(
+  [msg('campaign_not_running'), msg('campaign_outside_hours')].map((reason) => [storedMessage(reason), reason]),
+)
 
 export interface ResendDeps {
   readonly connections: Pick<Connections, 'open'>
@@ -33,6 +39,9 @@ export const createResend = ({ connections, conversations, partsOf, changed, wak
     const message = await conversations.readMessage(ctx, conversationId, seq)
     if (!message || message.from === 'user') throw new AppError('NOT_FOUND')
     if (identity.is_blocked) throw new AppError('CONFLICT', msg('channel_opted_out'))
+    const parts = await repository.listParts(ctx.db, identity.id, outKey(conversationId, seq, 0))
+    const reason = parts.flatMap(({ error }) => TAKEN_BACK.get(error) ?? [])[0]
+    if (reason) throw new AppError('CONFLICT', reason)
     const { channel } = connection
     const end = replyWindowEnd(channel, new Date(identity.last_inbound_at ?? 0).getTime())
     if (end !== undefined && end < ctx.now().getTime())
@@ -42,7 +51,6 @@ export const createResend = ({ connections, conversations, partsOf, changed, wak
           ? msg('reply_window_whatsapp')
           : msg('reply_window_over', { channel: channelLabel(channel) }),
       )
-    const parts = await repository.listParts(ctx.db, identity.id, outKey(conversationId, seq, 0))
     const requests = await partsOf(ctx, { identity, connection, message })
     // A draft that was replaced by another kind of message had a part of its own.
     const first = Math.max(0, parts.length - requests.length)
