@@ -119,11 +119,19 @@ export async function setRecipient(
   db: Db,
   { campaignId, leadId }: Pick<RecipientRow, 'campaignId' | 'leadId'>,
   change: Partial<RecipientRow>,
+  was?: Pick<RecipientRow, 'state' | 'outKey'>,
 ): Promise<void> {
   await db
     .update(campaignRecipients)
     .set(change)
-    .where(and(eq(campaignRecipients.campaignId, campaignId), eq(campaignRecipients.leadId, leadId)))
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, campaignId),
+        eq(campaignRecipients.leadId, leadId),
+        was && eq(campaignRecipients.state, was.state),
+        was?.outKey != null ? eq(campaignRecipients.outKey, was.outKey) : undefined,
+      ),
+    )
 }
 
 /** Their attempts go on counting: each is another message of the outbox. */

@@ -156,7 +156,8 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
       for (const { one, outKey } of known) {
         const outcome = byKey.get(outKey)
         const change = outcome && changeOf(row, one, outcome, inside.now())
-        if (change) await repository.setRecipient(inside.db, one, change)
+        // A pause or another round may have changed it since it was read.
+        if (change) await repository.setRecipient(inside.db, one, change, one)
       }
     }
   }
@@ -173,6 +174,7 @@ async function listNews(ctx: Ctx, campaignId: string): Promise<RecipientRow[]> {
 type Outcome = Awaited<ReturnType<CampaignChannels['outcomes']>>[number]
 
 const OUTSIDE_HOURS = storedMessage(msg('campaign_outside_hours'))
+const NOT_RUNNING = storedMessage(msg('campaign_not_running'))
 
 export function changeOf(
   { plan, state: of }: CampaignRow,
@@ -182,6 +184,7 @@ export function changeOf(
 ): Partial<RecipientRow> | undefined {
   const back = replied && one.replied === 0 ? { replied: 1 } : undefined
   const isOpen = of === 'running' || of === 'paused'
+  if (state === 'failed' && error === NOT_RUNNING) return undefined
   // It was not sent, so this is no failure that counts.
   if (state === 'failed' && error === OUTSIDE_HOURS && isOpen)
     return { state: 'waiting', reason: REASONS.outsideHours, nextAt: now, sentAt: null }
