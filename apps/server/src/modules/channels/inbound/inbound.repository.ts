@@ -5,6 +5,7 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
 import { identityChanges, identityColumns, identityValues, type NewIdentity } from '../identities.repository.ts'
 import type { Inbound } from '../ports.ts'
+import type { FormState } from './fill-form.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
@@ -64,6 +65,12 @@ export async function storeInbound(
   return stored ?? { id: identity.id, isBlocked: false, isNew: false }
 }
 
+/** Unless another form was started meanwhile. */
+export async function renewForm(db: Db, id: string, form: FormState): Promise<void> {
+  await db.execute(
+    sql`update external_identities set form = ${json(form)}::jsonb where id = ${id} and (form is null or form ->> 'messageId' = ${form.messageId})`,
+  )
+}
 /** Ends an open form unless its question was asked after that. */
 export async function endFormBefore(db: Db, id: string, at: number): Promise<void> {
   await db.execute(

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Batch, LaneDeps } from './batch.ts'
 import { answerForm, ask, type FormState, type FormStep, nextField } from './fill-form.ts'
 import { setPlaces } from './edits.repository.ts'
+import { renewForm } from './inbound.repository.ts'
 import * as repository from '../identities.repository.ts'
 import { threadOf } from '../outbound/queue-message.ts'
 import type { Inbound, OutboundMessage } from '../ports.ts'
@@ -131,7 +132,11 @@ async function answerMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, { messages
   const isEdited = edited.length > 0 || batch.isEdited
   const needsConsent = words.consent !== undefined && identity.consented_at === null
   if (step?.kind === 'ask') {
-    if (texts.length > 0 && !needsConsent && !(await answerAside(deps, ctx, batch, { key, said, urls, isEdited })))
+    if (
+      texts.length > 0 &&
+      !needsConsent &&
+      !(await answerAside(deps, ctx, batch, step.form, { key, said, urls, isEdited }))
+    )
       return
     return askNext(ctx, batch, step)
   }
@@ -168,16 +173,17 @@ async function withCurrentForm(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<
 }
 
 /** What was written instead of an answer. False when the answer to it ends the form. */
-async function answerAside(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Speech): Promise<boolean> {
-  const { form } = batch.identity
+async function answerAside(deps: LaneDeps, ctx: Ctx, batch: Batch, form: FormState, speech: Speech): Promise<boolean> {
   await speak(deps, ctx, batch, speech)
   const identity = await repository.findIdentity(ctx.db, batch.identity.id)
   const { agent_id: agentId, conversation_id: conversationId } = identity ?? batch.identity
   if (conversationId === null) return true
+  // Newer than the answer, so that queueing it doesn't end the form.
+  await renewForm(ctx.db, batch.identity.id, { ...form, at: ctx.now().getTime() })
   // The answer comes before the question, and may bring a form of its own.
   await deps.catchUp(ctx, conversationId)
   const now = (await repository.findIdentity(ctx.db, batch.identity.id))?.form
-  if (now && now.messageId !== form?.messageId) return false
+  if (now && now.messageId !== form.messageId) return false
   if (!(await deps.conversations.isWithPeople(ctx, { agentId, conversationId }))) return true
   if (now) await repository.endForm(ctx.db, batch.identity.id, now)
   return false
