@@ -70,7 +70,12 @@ export function createBuyNumbers({ market, provider, vault, numbers }: BuyNumber
       const kept = await repository.findByNumber(ctx.db, ctx.workspaceId, phoneNumber)
       const own = kept?.phone_sid === '' ? await findOwn(account, phoneNumber) : undefined
       if (own) return numbers.store(ctx, own)
-      const giveBack = await numbers.reserve(ctx, { ...account, phoneNumber })
+      const release = await numbers.reserve(ctx, { ...account, phoneNumber })
+      const giveBack = async () => {
+        await release()
+        const isUnused = kept?.phone_sid === '' && !kept.agent_id && !kept.call_agent_id
+        if (isUnused) await numbers.remove(ctx, { numberId: kept.id })
+      }
       const answered = await market.buy(account, phoneNumber).catch(async (error: unknown) => {
         await giveBack()
         throw error
