@@ -201,7 +201,7 @@ describe('automatic recharge', () => {
     await eventually(async () => expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' }))
     await webhooksHandled()
     await server.setCredits(payer.person, 1000 * MILLI)
-    // €25 and 27 percent VAT are more than €25, but fit €50 once.
+    // €25 and 27 percent VAT are more than €25, but a limit of one amount allows one.
     await save(payer.person, { autochargeCreditAmount: 25, monthlyChargeLimit: 25 })
     await payer.jobsDone()
     const recharge = async () => {
@@ -209,9 +209,9 @@ describe('automatic recharge', () => {
       await payments.recharge(ctxOf(payer.person))
       return (await payer.overview()).autoRecharge
     }
-    expect(await recharge()).toMatchObject({ stopped: 'limit', chargedThisMonth: 0 })
-    await save(payer.person, { monthlyChargeLimit: 50 })
-    await payer.jobsDone()
+    expect(await recharge()).toMatchObject({ stopped: null, chargedThisMonth: 31.75 })
+    await server.setCredits(payer.person, 1000 * MILLI)
+    await payments.recharge(ctxOf(payer.person))
     expect(await recharge()).toMatchObject({ stopped: 'limit', chargedThisMonth: 31.75 })
     expect(await recharges(payer)).toBe(1)
   })

@@ -236,7 +236,6 @@ export async function rechargedSince(db: Db, workspaceId: string, since: Date): 
   return Number(row?.total ?? 0)
 }
 
-/** Whether an automatic recharge failed since then. */
 /** Whether the newest automatic recharge was declined. */
 export async function isLastRechargeDeclined(db: Db, workspaceId: string): Promise<boolean> {
   const [last] = await db
@@ -248,6 +247,7 @@ export async function isLastRechargeDeclined(db: Db, workspaceId: string): Promi
   return last?.state === 'failed'
 }
 
+/** Whether an automatic recharge failed since then. */
 export async function declinedSince(db: Db, workspaceId: string, since: Date): Promise<boolean> {
   const found = await db
     .select({ id: paymentPurchases.id })

@@ -364,6 +364,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         armed: org.armed,
         stopped: org.stopped,
         amount: cents,
+        net: cents,
         chargedThisMonth: 0,
         monthlyLimit: 0,
       })

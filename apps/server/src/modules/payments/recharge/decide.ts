@@ -10,7 +10,9 @@ export interface RechargeState {
   /** False from a charge until the balance is above the threshold again. */
   readonly armed: boolean
   readonly stopped: '' | 'declined' | 'limit'
+  /** With tax, as the card is charged; `net` without. */
   readonly amount: number
+  readonly net: number
   readonly chargedThisMonth: number
   readonly monthlyLimit: number
 }
@@ -21,6 +23,9 @@ export type RechargeVerdict = 'nothing' | 'rearm' | 'charge' | 'limit'
 export function decideRecharge(state: RechargeState): RechargeVerdict {
   if (state.balance >= state.threshold) return state.armed ? 'nothing' : 'rearm'
   if (!state.isOn || !state.armed || state.stopped === 'declined' || state.stopped === 'limit') return 'nothing'
-  const isOverLimit = state.monthlyLimit > 0 && state.chargedThisMonth + state.amount > state.monthlyLimit
+  const { monthlyLimit, chargedThisMonth, amount, net } = state
+  // A limit of one amount means one recharge a month, whatever the tax.
+  const isFirst = chargedThisMonth === 0 && net <= monthlyLimit
+  const isOverLimit = monthlyLimit > 0 && chargedThisMonth + amount > monthlyLimit && !isFirst
   return isOverLimit ? 'limit' : 'charge'
 }

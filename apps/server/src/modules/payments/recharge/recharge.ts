@@ -49,6 +49,7 @@ export function createRecharge({
         armed: state.armed || (await repository.isLastRechargeDeclined(tx.db, workspaceId)),
         stopped: state.stopped === 'limit' && state.stoppedMonth !== month ? '' : state.stopped,
         amount: quoteTopUp(internal.autochargeCreditAmount, tax).total,
+        net: internal.autochargeCreditAmount * 100,
         chargedThisMonth: await repository.rechargedSince(tx.db, workspaceId, startOfMonth(now)),
         monthlyLimit: internal.monthlyChargeLimit * 100,
       })
