@@ -36,7 +36,7 @@ export const RULES = {
   /** A service that calls for the callers of many workspaces. */
   hosted: { ip: [6000, 60] },
   /** DNS records, mailed to an address that did not ask for them. */
-  dnsMail: { actor: [3, 3600], workspace: [10, DAY] },
+  dnsMail: { actor: [3, 3600], actorDay: [10, DAY], workspace: [10, DAY] },
   /** Mails with files from one person to their agency. */
   feedback: { ip: [30, 3600], actor: [5, 900] },
   /** The contact form of the public site; an account is the address that was given. */
