@@ -181,7 +181,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
           </Badge>
         )}
       </Group>
-      {state.error && !state.data && (
+      {state.error && !(state.data && state.error instanceof TypeError) && (
         <Text size="sm" c="red" role="alert">
           {errorText(state.error)}
         </Text>
