@@ -129,8 +129,10 @@ function Price({ billing }: Props) {
   const refresh = useRefresh()
   const stored = billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT
   const [price, setPrice] = useState<number | string>(stored)
-  useUnsavedGuard(price !== stored)
-  const value = typeof price === 'number' && price >= 0 && price <= MAX_USD_PER_CREDIT ? price : undefined
+  // It is a string while its text ends in a zero.
+  const typed = price === '' ? Number.NaN : Number(price)
+  useUnsavedGuard(typed !== stored)
+  const value = typed >= 0 && typed <= MAX_USD_PER_CREDIT ? typed : undefined
   const save = useMutation(
     api.clientBilling.saveAgencyBilling.mutationOptions({
       onSuccess: async () => {

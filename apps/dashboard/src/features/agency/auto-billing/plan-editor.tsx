@@ -40,7 +40,7 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
   /** On sale at another price, because the price of credits changed since it was saved. */
   const isOutdated = (plan: ClientPlan) =>
     plan.priceId !== '' && Math.round(plan.price * 100) !== creditsInCents(plan.credits, price)
-  useUnsavedGuard(JSON.stringify(plans) !== JSON.stringify(saved) || saved.some(isOutdated))
+  useUnsavedGuard(JSON.stringify(plans) !== JSON.stringify(saved))
   const change = (at: number, part: Partial<ClientPlan>) =>
     setPlans(plans.map((plan, i) => (i === at ? { ...plan, ...part } : plan)))
   const save = useMutation(
