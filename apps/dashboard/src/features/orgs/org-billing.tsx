@@ -120,8 +120,10 @@ function Transfer({ org, draft: { source, amount }, onChange }: TransferProps) {
   })
   const isRefused = !clientUser && refused !== ''
   const submit = () => {
-    if (typeof amount !== 'number' || amount <= 0) return void notify.error(t('orgs.transfer.invalid'))
-    transfer.mutate({ source, amount })
+    // It is a string while its text ends in a zero.
+    const wanted = Number(amount)
+    if (!(wanted > 0)) return void notify.error(t('orgs.transfer.invalid'))
+    transfer.mutate({ source, amount: wanted })
   }
   return (
     <Stack gap="xs" w="100%">

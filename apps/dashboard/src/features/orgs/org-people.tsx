@@ -70,7 +70,9 @@ function People({ people, canEdit, onEdit }: PeopleProps) {
   if (people.length === 0) return <Text c="dimmed">{t('orgs.noPeople')}</Text>
   return (
     <>
-      {people.length > SEARCHABLE && <SearchInput value={search} onChange={setSearch} label={t('orgs.searchPeople')} />}
+      {(people.length > SEARCHABLE || search !== '') && (
+        <SearchInput value={search} onChange={setSearch} label={t('orgs.searchPeople')} />
+      )}
       {shown.length === 0 ? (
         <NothingFound title={t('common.nothingFound', { search })} onClear={() => setSearch('')} />
       ) : (
