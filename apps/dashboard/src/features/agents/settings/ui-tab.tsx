@@ -53,7 +53,7 @@ function Proactive() {
   const on = config.proactiveMessage !== NO_MESSAGE
   const [lastText, setLastText] = useState(t('area.ui.proactiveStart'))
   const toggle = (next: boolean) => {
-    if (!next) setLastText(config.proactiveMessage)
+    if (!next && config.proactiveMessage.trim() !== '') setLastText(config.proactiveMessage)
     edit({ proactiveMessage: next ? lastText : NO_MESSAGE })
   }
   return (

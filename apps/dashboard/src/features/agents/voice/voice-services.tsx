@@ -50,7 +50,9 @@ export function VoiceServices({ view, part }: Props) {
   const speech = view?.speech ?? data?.data.speech
   if (!transcriber || !speech || !data) return null
   const { notes: all = [], creditsPerMinute, creditsPerSilentMinute, creditsPerThousandChars } = data.data
-  const notes = all.filter((note) => part === undefined || note.startsWith(part) || note.startsWith('engine'))
+  const notes = all.filter(
+    (note) => part === undefined || note.startsWith(part) || note.startsWith('engine') || note.startsWith('lines'),
+  )
   const engineKey = config.engine === 'vapi' ? 'vapi' : 'openai'
   const missing = [
     ...new Set([
