@@ -2,7 +2,14 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { NumberMarket } from '../../modules/channels/index.ts'
-import { createTwilioCalls, createTwilioPrices, type TwilioAccount, type TwilioAnswer, wasNotSent } from './rest.ts'
+import {
+  answerToOrder,
+  createTwilioCalls,
+  createTwilioPrices,
+  isUncertain,
+  type TwilioAccount,
+  type TwilioAnswer,
+} from './rest.ts'
 import { IncomingNumber, readNumber } from './twilio.ts'
 
 const MOST = 20
@@ -33,7 +40,6 @@ const Bought = IncomingNumber.extend({
 const GONE = new Set([21_422, 21_450, 21_452])
 /** Twilio needs an address or documents, which its own console collects. */
 const PAPERS = new Set([21_615, 21_631, 21_649, 21_650, 21_651])
-const NO_ANSWER: TwilioAnswer = { status: 0, body: {}, retryAfterMs: undefined }
 const ACCOUNT = /^AC[\da-f]{32}$/i
 const TOKEN = /^[\da-f]{32}$/i
 
@@ -82,13 +88,8 @@ export function createNumberMarket({ baseUrl }: { readonly baseUrl: string }): N
     async buy(account, phoneNumber) {
       const form = new URLSearchParams({ PhoneNumber: phoneNumber })
       const order = call(checked(account), 'POST', '/IncomingPhoneNumbers.json', form)
-      const answer = await reached(
-        order.catch((error: unknown) => {
-          if (wasNotSent(error)) throw error
-          return NO_ANSWER
-        }),
-      )
-      if (answer.status === NO_ANSWER.status || answer.status >= 500) return undefined
+      const answer = await reached(answerToOrder(order))
+      if (isUncertain(answer)) return undefined
       if (answer.status === 201)
         return { ...account, phoneNumber, ...readNumber(Bought.parse({ ...answer.body, phone_number: phoneNumber })) }
       const code = Number(answer.body.code ?? 0)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { sameSecret } from '../../lib/crypto.ts'
 import type { AnsweredBy, CarrierStatus, PhoneProvider } from '../../modules/voice/index.ts'
 import { clearMessage, markMessage, mediaMessage, readStreamMessage } from './media-stream.ts'
-import { createTwilioCalls, type TwilioAnswer, wasNotSent } from './rest.ts'
+import { answerToOrder, createTwilioCalls, isUncertain, type TwilioAnswer } from './rest.ts'
 import { twilioSignature } from './signature.ts'
 import { simulatedHearing } from './simulated-hearing.ts'
 import { askKey, connectStream, dialNumber, joinRoom, rejectCall, sayAndHangUp } from './twiml.ts'
@@ -51,7 +51,6 @@ const spokenAs = (language: string): string | undefined => SPOKEN[language.toLow
 const secondsOf = (text: string | null): number | undefined =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined
 const NOBODY = new Set([13_223, 13_224, 21_201, 21_211, 21_214, 21_217])
-const NO_ANSWER: TwilioAnswer = { status: 0, body: {}, retryAfterMs: undefined }
 const FORBIDDEN = new Set([21_215, 21_216, 13_227])
 
 export function createTwilioPhone({
@@ -112,13 +111,12 @@ export function createTwilioPhone({
         form.set('AsyncAmdStatusCallback', machine.url)
         form.set('AsyncAmdStatusCallbackMethod', 'POST')
       }
-      const answer = await call(account, 'POST', '/Calls.json', form).catch((error: unknown) => {
-        if (wasNotSent(error)) throw new AppError('UPSTREAM_FAILED', msg('twilio_unreachable'))
-        return NO_ANSWER
+      const answer = await answerToOrder(call(account, 'POST', '/Calls.json', form)).catch(() => {
+        throw new AppError('UPSTREAM_FAILED', msg('twilio_unreachable'))
       })
       const sid = answer.body.sid
       if (answer.status === 201 && typeof sid === 'string') return { providerId: sid }
-      if (answer.status === NO_ANSWER.status || answer.status >= 500) return { providerId: undefined }
+      if (isUncertain(answer)) return { providerId: undefined }
       throw dialError(answer)
     },
     async goOn(account, providerId, { body }) {

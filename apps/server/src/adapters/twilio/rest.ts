@@ -18,6 +18,19 @@ export const basicAuth = ({ accountSid, authToken }: TwilioAccount): string =>
 /** The connection failed, so the request did not reach Twilio. */
 export const wasNotSent = (error: unknown): boolean => /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
 
+/**
+ * The answer to an order that Twilio may carry out without answering: its status is 0 then. Rejects when the order was
+ * not sent.
+ */
+export const answerToOrder = (order: Promise<TwilioAnswer>): Promise<TwilioAnswer> =>
+  order.catch((error: unknown) => {
+    if (wasNotSent(error)) throw error
+    return { status: 0, body: {}, retryAfterMs: undefined }
+  })
+
+/** Whether the order was carried out is not known. */
+export const isUncertain = ({ status }: TwilioAnswer): boolean => status === 0 || status >= 500
+
 function causeOf(error: unknown): string {
   let text = ''
   for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, 'code') ?? ''} ${e.message} `
