@@ -1,3 +1,4 @@
+import { countryOfRequest } from '../adapters/geo/geo.ts'
 import { PRICE_DEFAULTS } from '@parlance/contract/billing/price-rules'
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createStripe } from '../adapters/stripe/stripe.ts'
@@ -10,12 +11,7 @@ import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
-import {
-  billingEmails,
-  countryOfRequest,
-  type createWorkspacesModule,
-  workspaceName,
-} from '../modules/workspaces/index.ts'
+import { billingEmails, type createWorkspacesModule, workspaceName } from '../modules/workspaces/index.ts'
 import { SANDBOX_STRIPE_PATH } from '../sandbox.ts'
 import type { Base, Module } from './base.ts'
 
@@ -51,7 +47,7 @@ export function composePayments(base: Base, { accounts, billing, orgs, providerW
     budgets: billing.budgets,
     agentTitles: agentQueries.titles,
     workspaces: workspaces.service,
-    countryOf: (ctx) => countryOfRequest(ctx, geo.countryOf),
+    countryOf: (ctx) => countryOfRequest(ctx, geo),
     accounts: providerWebhooks.service,
     enqueue,
     enqueueLater,

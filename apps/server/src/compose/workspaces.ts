@@ -1,3 +1,4 @@
+import { countryOfRequest } from '../adapters/geo/geo.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import type { createAuditModule } from '../modules/audit/index.ts'
@@ -27,7 +28,7 @@ export function composeWorkspaces(
     billing: billing.service,
     checkAddress: infrastructure.checkAddress,
     contexts,
-    countryOf: geo.countryOf,
+    countryOf: (ctx) => countryOfRequest(ctx, geo),
     creditsBeforeVerification: mail.isSandboxed,
     log,
     logos: files.service,

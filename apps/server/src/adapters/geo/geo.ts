@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import type { Geo } from '../../modules/analytics/ports.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 
 const TABLE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
@@ -25,6 +26,10 @@ async function openTable(path: string): Promise<Table> {
   open.set(path, table)
   return table
 }
+
+/** Of the context's request: two capital letters, empty when unknown and outside of requests. */
+export const countryOfRequest = async ({ request }: Ctx, geo: Geo): Promise<string> =>
+  (request && (await geo.countryOf(request.ip))) ?? ''
 
 /** The table is loaded on the first lookup. Without it no country is known, which is logged once. */
 export function createGeo(log: Logger, path: () => string = () => resolve(TABLE)): Geo {

@@ -5,7 +5,6 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Billing } from '../billing/service.ts'
 import type { Files } from '../files/service.ts'
-import { type CountryOf, countryOfRequest } from './country-of-request.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import * as repository from './members/repository.ts'
 import { lockWorkspaceAs, lockWorkspaceAsPerson } from './lock-workspace.ts'
@@ -17,7 +16,8 @@ export interface WorkspaceCreationDeps {
   readonly vault: Vault
   readonly logos: Pick<Files, 'upload' | 'assertLogo' | 'keepLogo'>
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
-  readonly countryOf?: CountryOf
+  /** Of the context's request; empty when unknown. */
+  readonly countryOf?: (ctx: Ctx) => Promise<string>
 }
 
 export interface WorkspaceChange {
@@ -50,7 +50,7 @@ export function createWorkspaceCreation({
 }: WorkspaceCreationDeps): WorkspaceCreation {
   return {
     async create(ctx, { workspaceName }) {
-      const countryCode = await countryOfRequest(ctx, countryOf)
+      const countryCode = (await countryOf?.(ctx)) ?? ''
       return ctx.tx(async (tx) => {
         const { actor } = tx
         if (actor.kind !== 'session') throw new AppError('FORBIDDEN')

@@ -27,7 +27,6 @@ import { createWorkspaces, type WorkspacesDeps } from './service.ts'
 import { createSupport, createIsOnlySupport } from './support/support-access.ts'
 import { createWorkspaceMails } from './workspace-mails.ts'
 
-export { countryOfRequest } from './country-of-request.ts'
 export { accountMoved } from './account-changes.ts'
 export { billingEmails, ownerEmail, workspaceEmails, workspaceName } from './mailing.ts'
 export { invitationDetails } from './members/members.ts'

@@ -5,7 +5,6 @@ import { fromCredits } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import { renewedKey, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Billing } from '../billing/service.ts'
-import { type CountryOf, countryOfRequest } from './country-of-request.ts'
 import { setOwnerVerified } from './members/repository.ts'
 import { newWorkspace, SECRET_VAULT_CONTEXT } from './new-workspace.ts'
 import { revokeAll } from './api-keys/repository.ts'
@@ -21,7 +20,8 @@ export interface PersonalWorkspacesDeps {
   readonly entitlementsOf: EntitlementsOf
   /** Free credits come without a verified e-mail: the sandbox, where nobody pays for them. */
   readonly creditsBeforeVerification: boolean
-  readonly countryOf?: CountryOf
+  /** Of the context's request; empty when unknown. */
+  readonly countryOf?: (ctx: Ctx) => Promise<string>
 }
 type ForgetKeys = (ctx: Ctx, uid: string) => void
 
@@ -58,7 +58,7 @@ export function createPersonalWorkspaces(
   }
 
   const create = async (ctx: Ctx, person: Person): Promise<string> => {
-    const countryCode = await countryOfRequest(ctx, countryOf)
+    const countryCode = (await countryOf?.(ctx)) ?? ''
     return ctx.tx(async (tx) => {
       const row = await repository.insertPersonal(
         tx.db,
