@@ -12,7 +12,7 @@ import { newToolId } from '../../../components/tool-editor/tool-form.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { McpDrawer } from './mcp-drawer.tsx'
 import { blankServer, MCP_SERVERS_MAX } from './mcp-form.ts'
-import { withoutServer } from './step-tools.ts'
+import { withoutServer } from './remove-tools.ts'
 import { ListRow, ListSection } from './tool-list.tsx'
 
 export function McpSection({ calls }: { calls: ToolCalls }) {

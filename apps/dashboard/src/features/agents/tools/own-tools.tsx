@@ -16,7 +16,7 @@ import { ToolDrawer } from '../../../components/tool-editor/tool-drawer.tsx'
 import { ToolView } from '../../../components/tool-editor/tool-view.tsx'
 import { UnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { withoutTool, withToolAgain } from './step-tools.ts'
+import { withoutTool, withToolAgain } from './remove-tools.ts'
 import { ListRow, ListSection } from './tool-list.tsx'
 
 export function OwnTools({ calls }: { calls: ToolCalls }) {

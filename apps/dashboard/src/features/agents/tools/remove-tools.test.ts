@@ -2,7 +2,7 @@ import { emptyNode } from '@parlance/engine/graph/graph-edit'
 import { expect, test } from 'vitest'
 import { blankTool } from '../../../components/tool-editor/tool-form.ts'
 import { blankServer } from './mcp-form.ts'
-import { withoutServer, withoutTool, withToolAgain } from './step-tools.ts'
+import { withoutServer, withoutTool, withToolAgain } from './remove-tools.ts'
 
 const [orders, stock] = [blankTool('orders'), blankTool('stock')]
 const start = { ...emptyNode('start', 'start'), toolsIds: ['stock', 'orders'] }
