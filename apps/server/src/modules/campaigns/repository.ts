@@ -129,7 +129,7 @@ export async function setRecipient(
         eq(campaignRecipients.campaignId, campaignId),
         eq(campaignRecipients.leadId, leadId),
         was && eq(campaignRecipients.state, was.state),
-        was?.outKey != null ? eq(campaignRecipients.outKey, was.outKey) : undefined,
+        was?.outKey ? eq(campaignRecipients.outKey, was.outKey) : undefined,
       ),
     )
 }

@@ -11,7 +11,7 @@ import * as identities from '../identities.repository.ts'
 import { outKey, type PartsOf } from './queue-message.ts'
 import * as repository from './resend.repository.ts'
 
-/** The campaign sends what it took back itself. */
+/** A campaign that goes on sends these itself, so that nobody gets them twice. */
 const TAKEN_BACK = new Map(
   [msg('campaign_not_running'), msg('campaign_outside_hours')].map((reason) => [storedMessage(reason), reason]),
 )
