@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDeniedReason } from '../../lib/permissions.ts'
+import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
 import { isSaved } from '../../features/agents/draft/draft-state.ts'
 import { ReadOnlyDraft } from '../../features/agents/draft/read-only-draft.tsx'
@@ -129,7 +129,8 @@ function Widget() {
   const tabs = TABS.filter((tab) => tab !== 'sources' || config.agentPlatform === 'vg')
   const shown = tabs.find((tab) => tab === wanted && (saved || tab !== 'channels')) ?? 'overview'
   const row = useScrollRow<HTMLDivElement>(shown)
-  const testing = saved && debugging === 'true'
+  const mayTest = useCan('editor')
+  const testing = saved && mayTest && debugging === 'true'
   return (
     <>
       <TopBar>

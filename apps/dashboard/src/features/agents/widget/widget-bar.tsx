@@ -12,7 +12,7 @@ import {
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
-import { useDeniedReason } from '../../../lib/permissions.ts'
+import { useCan, useDeniedReason } from '../../../lib/permissions.ts'
 import { useNavigateTo } from '../../../lib/link.tsx'
 import { hrefOf, paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -36,6 +36,7 @@ export function WidgetBar({ testing, onTest }: Props) {
   const { t } = useTranslation()
   const { agent, state } = useDraft()
   const saved = isSaved(agent)
+  const mayTest = useCan('editor')
   const [deploying, deploy] = useDisclosure()
   return (
     <>
@@ -47,14 +48,16 @@ export function WidgetBar({ testing, onTest }: Props) {
         </Text>
       )}
       <PreviewLinks />
-      <Bar
-        icon={IconMessageChatbot}
-        label={t('widget.bar.test')}
-        hint={saved ? undefined : t('widget.bar.saveFirst')}
-        disabled={!saved}
-        expanded={testing}
-        onClick={onTest}
-      />
+      {mayTest && (
+        <Bar
+          icon={IconMessageChatbot}
+          label={t('widget.bar.test')}
+          hint={saved ? undefined : t('widget.bar.saveFirst')}
+          disabled={!saved}
+          expanded={testing}
+          onClick={onTest}
+        />
+      )}
       <Bar
         icon={IconCode}
         label={t('widget.bar.deploy')}
